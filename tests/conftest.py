@@ -1,0 +1,60 @@
+"""Fixtures that several folders share: a browser, and the built site over http."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import system
+
+ROOT = Path(__file__).parent.parent
+QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Headless Chromium, which nothing but the test tells to ask the network."""
+    with sync_playwright() as playwright:
+        path = system.browser()
+        if path is None:
+            pytest.fail("No Chromium or Chrome was found: `python -m tests.system` installs one.")
+        # Chromium's own sandbox does not start as root.
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *QUIET])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, to be evaluated in a page before ``axe.run()``."""
+    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder of the built site."""
+    folder = ROOT / "_build" / "html"
+    if not (folder / "index.html").exists():
+        pytest.fail("The site is not built: run `make book`.")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """The address of a server on this machine that serves the built site."""
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Handler, directory=str(site))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
