@@ -1,0 +1,227 @@
+"""The shipped data are what their provenance says; a data set cannot be changed or put together wrongly."""
+
+import hashlib
+import re
+from importlib.resources import files
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_digits, load_iris
+
+from llc import datasets
+from llc.datasets import (
+    Dataset,
+    digits,
+    gap,
+    gaussian_classes,
+    iris,
+    rings,
+    three_on_a_line,
+    worked_example_nine_points,
+    worked_example_offset,
+)
+
+DATA = files("llc") / "data"
+
+
+def test_shipped_files_have_the_checksums_of_their_provenance_note():
+    note = (DATA / "README.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `([^`]+)` \|.*`([0-9a-f]{64})` \|$", note, flags=re.MULTILINE))
+    shipped = {f.name for f in DATA.iterdir() if f.name.endswith((".csv", ".gz"))}
+    assert set(listed) == shipped
+    for name, checksum in listed.items():
+        assert hashlib.sha256((DATA / name).read_bytes()).hexdigest() == checksum
+
+
+def test_iris_equals_the_reference_copy():
+    data, reference = iris(), load_iris()
+    np.testing.assert_array_equal(data.X, reference.data)
+    np.testing.assert_array_equal(data.y, reference.target)
+    assert data.class_names == tuple(reference.target_names)
+    assert data.feature_names == tuple(name.removesuffix(" (cm)") for name in reference.feature_names)
+
+
+def test_lan_02_iris():
+    data = iris()
+    assert data.X.shape == (150, 4)
+    assert np.bincount(data.y).tolist() == [50, 50, 50]
+    rows = {
+        1: (5.1, 3.5, 1.4, 0.2),
+        2: (4.9, 3.0, 1.4, 0.2),
+        3: (4.7, 3.2, 1.3, 0.2),
+        51: (7.0, 3.2, 4.7, 1.4),
+    }
+    rows |= {52: (6.4, 3.2, 4.5, 1.5), 53: (6.9, 3.1, 4.9, 1.5), 150: (5.9, 3.0, 5.1, 1.8)}
+    for row, values in rows.items():
+        assert tuple(data.X[row - 1]) == values
+    assert tuple(data.X[100]) == (6.3, 3.3, 6.0, 2.5)
+    assert data.class_names[data.y[100]] == "virginica"
+
+
+def test_iris_is_fishers_copy_not_the_one_with_two_wrong_rows():
+    X = iris().X
+    assert tuple(X[34]) == (4.9, 3.1, 1.5, 0.2)
+    assert tuple(X[37]) == (4.9, 3.6, 1.4, 0.1)
+
+
+def test_digits_equal_the_reference_copy():
+    data, reference = digits(), load_digits()
+    np.testing.assert_array_equal(data.X, reference.data)
+    np.testing.assert_array_equal(data.y, reference.target)
+
+
+def test_lan_04_a_binary_task_from_a_multiclass_one():
+    data = iris().binary("setosa")
+    assert data.y[[0, 1, 2, 50, 51, 52, 100, 149]].tolist() == [1, 1, 1, 0, 0, 0, 0, 0]
+    assert data.y.sum() == 50
+    assert set(iris().binary("virginica", labels=(-1, 1)).y) == {-1, 1}
+
+
+def test_binary_twice_changes_only_the_labels():
+    once = iris().binary("versicolor")
+    twice = once.binary("versicolor", labels=(-1, 1))
+    np.testing.assert_array_equal(twice.y, 2 * once.y - 1)
+    np.testing.assert_array_equal(twice.binary("versicolor").y, once.y)
+
+
+def test_select_takes_columns_in_the_order_named():
+    data = iris().select("petal width", "sepal length")
+    np.testing.assert_array_equal(data.X, iris().X[:, [3, 0]])
+    assert data.feature_names == ("petal width", "sepal length")
+
+
+def test_split_deals_every_example_once():
+    first, second = iris().split(0.8, np.random.default_rng(3))
+    assert len(first.y) == 120
+    dealt = np.c_[np.r_[first.X, second.X], np.r_[first.y, second.y]]
+    whole = np.c_[iris().X, iris().y]
+    np.testing.assert_array_equal(dealt[np.lexsort(dealt.T)], whole[np.lexsort(whole.T)])
+    again, _ = iris().split(0.8, np.random.default_rng(3))
+    np.testing.assert_array_equal(first.X, again.X)
+
+
+@pytest.mark.parametrize("fraction", [0, 1, -0.5, 1.5, 0.001, float("nan")])
+def test_split_refuses_an_empty_part(fraction):
+    with pytest.raises(ValueError, match="fraction must leave both sets an example"):
+        iris().split(fraction, np.random.default_rng(0))
+
+
+def test_split_refuses_a_seed_in_place_of_a_generator():
+    with pytest.raises(TypeError, match=r"np\.random\.default_rng\(seed\)"):
+        iris().split(0.5, 0)
+
+
+def test_mit_04_the_offset_of_a_line_through_a_point():
+    theta, theta_0 = worked_example_offset()
+    assert theta.tolist() == [1, -1]
+    assert theta_0 == 1 == -theta @ [0, 1]
+
+
+def test_mit_06_nine_points():
+    data = worked_example_nine_points()
+    assert data.X[:6].tolist() == [[3, 2], [1.8, 3.5], [-1, 3], [0.8, -0.6], [-1.4, -0.9], [1.5, 1.5]]
+    assert data.X[6:].tolist() == [[4, -1], [2, -2.7], [4.4, -2.1]]
+    assert data.y.tolist() == [1] * 6 + [-1] * 3
+    z = data.X @ [-1, 1.5] + 3
+    assert (z[0], z[6]) == (3, -2.5)
+    assert (np.sign(z) == data.y).all()
+
+
+def test_a_dataset_cannot_be_changed():
+    X = np.zeros((2, 1))
+    data = Dataset(X, [0, 1], ("a",), ("no", "yes"))
+    with pytest.raises(AttributeError):
+        data.X = X
+    with pytest.raises(ValueError, match="read-only"):
+        data.X[0] = 1
+    X[0] = 7
+    assert data.X[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "features", "classes", "message"),
+    [
+        ([1.0, 2.0], [0, 1], "a", "ab", "shapes are"),
+        ([[1.0], [2.0]], [[0], [1]], "a", "ab", "y.ravel"),
+        ([[1.0], [2.0]], [0], "a", "ab", "shapes are"),
+        (np.zeros((0, 2)), [], "ab", "ab", "shapes are"),
+        ([[np.nan], [2.0]], [0, 1], "a", "ab", "finite"),
+        ([[1.0], [2.0]], [0.5, 1], "a", "ab", "whole numbers"),
+        ([[1.0], [2.0]], ["b", "a"], "a", "ab", "whole numbers"),
+        ([[1.0], [2.0]], [0, 1], "ab", "ab", "2 feature names"),
+        ([[1.0], [2.0]], [0, 1], "a", "a", "1 class names"),
+    ],
+)
+def test_a_dataset_whose_parts_do_not_fit_is_refused(X, y, features, classes, message):
+    with pytest.raises(ValueError, match=message):
+        Dataset(X, y, tuple(features), tuple(classes))
+
+
+@pytest.mark.parametrize("features", [(), ("petal",)])
+def test_select_names_the_known_features(features):
+    with pytest.raises(ValueError, match="petal length"):
+        iris().select(*features)
+
+
+def test_binary_names_the_known_classes_and_labels():
+    with pytest.raises(ValueError, match="versicolor"):
+        iris().binary("rose")
+    with pytest.raises(ValueError, match="labels must be"):
+        iris().binary("setosa", labels=(1, 0))
+
+
+def test_datasets_depends_on_nothing_of_ours():
+    source = files("llc").joinpath("datasets.py").read_text(encoding="utf-8")
+    assert not re.search(r"^(from|import) llc", source, flags=re.MULTILINE)
+    assert datasets.__doc__
+
+
+def test_lan_11_gaussian_classes_have_the_means_and_covariances_asked_for():
+    means, covariances = (
+        np.array([[0.0, 1.0], [5.0, -2.0]]),
+        np.array([np.eye(2), [[2.0, -0.8], [-0.8, 0.5]]]),
+    )
+    data = gaussian_classes(means, covariances, [40_000, 20_000], np.random.default_rng(0))
+    for k, n in enumerate([40_000, 20_000]):
+        own = data.X[data.y == k]
+        assert len(own) == n
+        np.testing.assert_allclose(own.mean(axis=0), means[k], atol=0.04)
+        np.testing.assert_allclose(np.cov(own.T), covariances[k], atol=0.04)
+
+
+def test_mit_20_the_gap_set_has_a_wide_gap_around_0():
+    data = gap(50, np.random.default_rng(0))
+    x = data.X[:, 0]
+    assert ((x > 1) == (data.y == 1)).all()
+    assert ((x < -1) == (data.y == 0)).all()
+
+
+def test_3f8_03_the_three_classes_on_a_line_are_easy_to_tell_apart():
+    data = three_on_a_line(1000, np.random.default_rng(0))
+    nearest = np.abs(data.X - [-4, 0, 4]).argmin(axis=1)
+    assert np.mean(nearest == data.y) > 0.98
+    assert np.bincount(data.y).tolist() == [1000] * 3
+
+
+def test_3f8_07_rings_are_told_apart_by_their_radius_alone():
+    data = rings(300, np.random.default_rng(0))
+    radius = np.hypot(*data.X.T)
+    assert ((radius > 1.25) == (data.y == 1)).all()
+    assert abs(data.X.mean()) < 0.15
+
+
+@pytest.mark.parametrize("generate", [gap, three_on_a_line, rings])
+def test_generated_data_repeat_with_the_seed_and_only_then(generate):
+    one, same, other = (generate(5, np.random.default_rng(seed)).X for seed in (1, 1, 2))
+    np.testing.assert_array_equal(one, same)
+    assert (one != other).any()
+    with pytest.raises(TypeError, match="rng must be a numpy Generator"):
+        generate(5, 1)
+
+
+def test_impossible_gaussian_classes_are_refused():
+    rng = np.random.default_rng(0)
+    with pytest.raises(ValueError, match="positive"):
+        gaussian_classes([[0, 0], [1, 1]], [[1, 2], [2, 1]], [5, 5], rng)
+    with pytest.raises(ValueError, match="K members"):
+        gaussian_classes([[0, 0], [1, 1]], np.eye(2), [5], rng)

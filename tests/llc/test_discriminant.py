@@ -1,0 +1,234 @@
+"""Discriminant analysis against scikit-learn, mpmath and a grid; singular cases are refused."""
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+
+from llc.datasets import gaussian_classes, iris
+from llc.discriminant import GaussianDiscriminant, gaussian_log_density, lda, qda
+
+S = np.array([[2.0, 0.7], [0.7, 0.5]])
+
+_TINY = QuadraticDiscriminantAnalysis(store_covariance=True).fit([[0], [2], [5], [9]], [0, 0, 1, 1])
+DDOF = {1.0: 0, 2.0: 1}[round(_TINY.covariance_[0].item(), 9)]  # releases of scikit-learn differ in it
+
+
+def drawn(seed=0, K=3, d=4, n=60):
+    rng = np.random.default_rng(seed)
+    roots = rng.standard_normal((K, d, d))
+    covariances = roots @ roots.transpose(0, 2, 1) + 0.1 * np.eye(d)
+    return gaussian_classes(rng.standard_normal((K, d)) * 2, covariances, [n + 7 * k for k in range(K)], rng)
+
+
+def test_lan_12_density_integrates_to_1_on_a_grid():
+    x, y = np.meshgrid(np.linspace(-11, 13, 601), np.linspace(-7, 5, 601))
+    density = np.exp(gaussian_log_density(np.c_[x.ravel(), y.ravel()], [1.0, -1.0], S))
+    assert density.sum() * (24 / 600) * (12 / 600) == pytest.approx(1, abs=1e-9)
+
+
+def test_lan_12_the_printed_normalizer_is_wrong():
+    d = 2
+    at_the_mean = np.exp(gaussian_log_density([[1.0, -1.0]], [1.0, -1.0], S))[0]
+    root = np.sqrt(np.linalg.det(S))
+    assert at_the_mean == pytest.approx(1 / ((2 * np.pi) ** (d / 2) * root), rel=1e-14)
+    for d in (1, 3):  # for d = 2 the two normalizers happen to agree
+        value = np.exp(gaussian_log_density(np.zeros((1, d)), np.zeros(d), np.eye(d)))[0]
+        assert value != pytest.approx(1 / (2 * np.pi ** (d / 2)), rel=0.1)
+
+
+def test_lan_12_mean_and_covariance_of_samples():
+    X = gaussian_classes([[1.0, -1.0], [0.0, 0.0]], S, [200_000, 1], np.random.default_rng(0)).X[:-1]
+    np.testing.assert_allclose(X.mean(axis=0), [1, -1], atol=0.02)
+    np.testing.assert_allclose(np.cov(X.T), S, atol=0.03)
+
+
+@pytest.mark.parametrize("x", [[0.0, 0.0], [3.0, -8.0], [1e3, 1e3]])
+def test_lan_12_log_density_is_exact(x):
+    mpmath.mp.dps = 40
+    v = mpmath.matrix([x[0] - 1, x[1] + 1])
+    M = mpmath.matrix(S.tolist())
+    exact = -(v.T * M**-1 * v)[0] / 2 - mpmath.log(mpmath.det(M)) / 2 - mpmath.log(2 * mpmath.pi)
+    assert gaussian_log_density([x], [1.0, -1.0], S)[0] == pytest.approx(float(exact), rel=1e-13)
+
+
+def test_lan_13_iris_with_sepal_length_and_width():
+    data = iris().select("sepal length", "sepal width")
+    h = qda(data.X, data.y)
+    reference = QuadraticDiscriminantAnalysis(store_covariance=True).fit(data.X, data.y)
+    assert np.mean(h.predict(data.X) == data.y) == pytest.approx(reference.score(data.X, data.y), abs=0.01)
+    densities = [
+        gaussian_log_density(data.X[::10], m, c) for m, c in zip(h.means, h.covariances, strict=True)
+    ]
+    best = np.argmax(np.exp(densities).T * h.priors, axis=1)
+    np.testing.assert_array_equal(h.predict(data.X[::10]), best)
+
+
+def test_lan_13_boundaries_of_qda_are_curved_and_those_of_lda_straight():
+    data = iris().select("sepal length", "sepal width")
+    line = np.linspace([4.0, 2.0], [8.0, 4.5], 101)
+    bend = lambda h: np.abs(np.diff(h.log_joint(line)[:, 1] - h.log_joint(line)[:, 0], 2)).max()  # noqa: E731
+    assert bend(qda(data.X, data.y)) > 1e-3
+    assert bend(lda(data.X, data.y)) < 1e-11
+
+
+@pytest.mark.parametrize("data", [iris(), drawn(), drawn(1, K=2, d=1), drawn(2, K=5, d=8, n=40)])
+def test_lan_14_estimates_are_those_of_the_reference_with_its_ddof(data):
+    h = qda(data.X, data.y)
+    reference = QuadraticDiscriminantAnalysis(store_covariance=True).fit(data.X, data.y)
+    counts = np.bincount(data.y)
+    np.testing.assert_allclose(h.priors, reference.priors_, rtol=1e-15)
+    np.testing.assert_allclose(h.means, reference.means_, rtol=1e-13)
+    for k, n in enumerate(counts):
+        own = np.cov(data.X[data.y == k].T, ddof=0)
+        np.testing.assert_allclose(h.covariances[k], own, rtol=1e-11, atol=1e-14)
+        theirs = reference.covariance_[k] * (n - DDOF) / n
+        np.testing.assert_allclose(h.covariances[k], theirs, rtol=1e-10, atol=1e-13)
+
+
+@pytest.mark.parametrize("data", [iris(), drawn(), drawn(1, K=2, d=1), drawn(2, K=5, d=8, n=40)])
+def test_qda_probabilities_are_those_of_the_reference(data):
+    h = qda(data.X, data.y)
+    n = np.bincount(data.y)
+    same = GaussianDiscriminant(h.priors, h.means, h.covariances * (n / (n - DDOF))[:, None, None])
+    reference = QuadraticDiscriminantAnalysis().fit(data.X, data.y)
+    np.testing.assert_allclose(same.predict_proba(data.X), reference.predict_proba(data.X), atol=1e-9)
+
+
+@pytest.mark.parametrize("data", [iris(), drawn(), drawn(1, K=2, d=1), drawn(2, K=5, d=8, n=40)])
+def test_lan_15_lda_probabilities_are_those_of_the_reference(data):
+    h = lda(data.X, data.y)
+    reference = LinearDiscriminantAnalysis(solver="lsqr").fit(data.X, data.y)
+    np.testing.assert_allclose(h.covariances[0], reference.covariance_, rtol=1e-11, atol=1e-14)
+    np.testing.assert_allclose(h.predict_proba(data.X), reference.predict_proba(data.X), atol=1e-9)
+    shares = np.bincount(data.y) / len(data.y)
+    within = sum(p * np.cov(data.X[data.y == k].T, ddof=0) for k, p in enumerate(shares))
+    np.testing.assert_allclose(h.covariances[0], within, rtol=1e-11, atol=1e-14)
+
+
+@pytest.mark.parametrize("data", [iris(), drawn()])  # equal and unequal priors
+def test_lan_15_the_quadratic_terms_cancel(data):
+    h = lda(data.X, data.y)
+    linear = h.linear()
+    np.testing.assert_allclose(h.predict_proba(data.X), linear.predict_proba(data.X), atol=1e-12)
+    np.testing.assert_array_equal(h.predict(data.X), linear.predict(data.X))
+    differences = h.log_joint(data.X) - linear.scores(data.X)
+    np.testing.assert_allclose(differences, differences[:, :1] * np.ones(3), atol=1e-10)
+    inverse = np.linalg.inv(h.covariances[0])
+    np.testing.assert_allclose(linear.theta, inverse @ h.means.T, rtol=1e-9)
+
+
+def test_lan_11_posterior_is_the_joint_divided_by_its_sum():
+    data = iris()
+    h = qda(data.X, data.y)
+    joint = np.exp(h.log_joint(data.X))
+    np.testing.assert_allclose(h.predict_proba(data.X), joint / joint.sum(axis=1, keepdims=True), rtol=1e-9)
+
+
+@given(st.integers(0, 1000), st.sampled_from([qda, lda]))
+def test_shifting_scaling_and_reordering_change_nothing(seed, learn):
+    data = drawn(seed % 7, K=3, d=2, n=12)
+    rng = np.random.default_rng(seed)
+    A = rng.standard_normal((2, 2)) + 3 * np.eye(2)
+    order = rng.permutation(len(data.y))
+    moved = data.X @ A + rng.standard_normal(2) * 10
+    one = learn(data.X, data.y).predict_proba(data.X)
+    other = learn(moved[order], data.y[order]).predict_proba(moved)
+    np.testing.assert_allclose(other, one, atol=1e-8)
+
+
+def test_a_mean_large_beside_the_spread_keeps_its_digits():
+    data = drawn(K=2, d=2)
+    for learn in (qda, lda):
+        np.testing.assert_allclose(
+            learn(data.X + 1e6, data.y).covariances, learn(data.X, data.y).covariances, rtol=1e-8
+        )
+
+
+@pytest.mark.parametrize("learn", [lda, qda])
+@pytest.mark.parametrize("value", [0.0, 0.1, 1e9, 1 / 3])
+def test_a_constant_feature_is_refused(learn, value):
+    data = drawn(K=2, d=2)
+    X = np.c_[data.X, np.full(len(data.y), value)]
+    with pytest.raises(ValueError, match="singular: a feature is constant"):
+        learn(X, data.y)
+
+
+@pytest.mark.parametrize("learn", [lda, qda])
+def test_a_constant_feature_of_many_examples_is_refused(learn):
+    data = drawn(K=2, d=1, n=150_000)
+    with pytest.raises(ValueError, match="singular: a feature is constant"):
+        learn(np.c_[data.X, np.full(len(data.y), 0.1)], data.y)
+
+
+def test_fewer_examples_than_features_are_refused():
+    rng = np.random.default_rng(0)
+    X, y = rng.standard_normal((10, 20)), np.repeat([0, 1], 5)
+    with pytest.raises(ValueError, match="singular"):
+        lda(X, y)
+    with pytest.raises(ValueError, match="Class 0 has 5 member"):
+        qda(X, y)
+
+
+def test_a_class_with_one_member():
+    X, y = [[0.0], [1.0], [5.0]], [0, 0, 1]
+    with pytest.raises(ValueError, match=r"Class 1 has 1 member.*lda"):
+        qda(X, y)
+    assert lda(X, y).predict([[4.9]]) == 1
+
+
+@pytest.mark.parametrize("learn", [lda, qda])
+@pytest.mark.parametrize(
+    ("X", "y", "error", "message"),
+    [
+        ([[1.0], [np.nan]], [0, 1], ValueError, r"X\[1, 0\] is nan"),
+        ([1.0, 2.0], [0, 1], ValueError, "two dimensions"),
+        (np.zeros((0, 1)), [], ValueError, "empty"),
+        ([["a"], ["b"]], [0, 1], TypeError, "real numbers"),
+        ([[1.0], [2.0]], [[0], [1]], ValueError, r"y\.ravel"),
+        ([[1.0], [2.0]], [-1, 1], ValueError, "classes numbered"),
+        ([[1.0], [2.0]], [0, 0], ValueError, "single class"),
+        ([[1.0], [2.0]], [1, 1], ValueError, "no gap"),
+        ([[1.0], [2.0]], [0, 2**40], ValueError, "no gap"),
+    ],
+)
+def test_bad_data_are_refused(learn, X, y, error, message):
+    with pytest.raises(error, match=message):
+        learn(X, y)
+
+
+def test_bad_parameters_are_refused():
+    one = np.ones((2, 1, 1))
+    for priors, means, covariances, message in [
+        ([0.5, 0.6], [[0.0], [1.0]], one, "sum 1"),
+        ([1.0, 0.0], [[0.0], [1.0]], one, "above 0"),
+        ([0.5, 0.5], [[0.0], [1.0]], one[0], "Repeat a covariance"),
+        ([1.0], [[0.0]], one[:1], "K > 1"),
+        ([0.5, 0.5], [[0.0], [1.0]], -one, r"covariances\[0\] is singular"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            GaussianDiscriminant(priors, means, covariances)
+    with pytest.raises(ValueError, match="symmetric"):
+        gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], [[1.0, 0.5], [0.0, 1.0]])
+    with pytest.raises(ValueError, match="singular"):
+        gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], [[1.0, 1.0], [1.0, 1.0]])
+    with pytest.raises(ValueError, match=r"shape \(2, 2\)"):
+        gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], np.eye(3))
+    with pytest.raises(ValueError, match="mean must have length 2"):
+        gaussian_log_density([[0.0, 0.0]], [0.0], np.eye(2))
+    with pytest.raises(ValueError, match="different covariances"):
+        qda(iris().X, iris().y).linear()
+
+
+def test_data_in_many_blocks_and_other_types():
+    data = drawn(K=2, d=3, n=60_000)
+    for learn in (lda, qda):
+        wide = learn(data.X, data.y)
+        np.testing.assert_allclose(
+            learn(np.asfortranarray(data.X), data.y).covariances, wide.covariances, rtol=1e-11
+        )
+        narrow = learn(data.X.astype(np.float32), data.y)
+        np.testing.assert_allclose(narrow.covariances, wide.covariances, rtol=1e-4, atol=1e-5)
+        assert narrow.means.dtype == np.float64

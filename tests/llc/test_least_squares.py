@@ -1,0 +1,194 @@
+"""Least squares against scikit-learn and finite differences, and how it fails as a classifier."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.linear_model import Ridge
+
+from llc.datasets import iris, three_on_a_line
+from llc.descent import newton
+from llc.least_squares import (
+    LinearRegression,
+    least_squares_classifier,
+    one_hot_least_squares,
+    ridge,
+    rss,
+    rss_gradient,
+)
+from tests.llc.derivatives import numerical_gradient
+
+
+def noisy_data(n=50, d=3, seed=0):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((n, d)) * np.arange(1, d + 1) + 2
+    return X, X @ rng.standard_normal(d) - 1 + rng.standard_normal(n)
+
+
+@pytest.mark.parametrize("lam", [0.0, 0.1, 10.0])
+@pytest.mark.parametrize(("n", "d"), [(50, 1), (50, 3), (15_000, 40)])
+def test_wei_05_ridge_is_that_of_the_reference(n, d, lam):
+    X, y = noisy_data(n, d)
+    h, reference = ridge(X, y, lam), Ridge(alpha=n * lam, solver="svd").fit(X, y)
+    np.testing.assert_allclose(h.theta, reference.coef_, rtol=1e-9, atol=1e-12)
+    assert h.theta_0 == pytest.approx(reference.intercept_, rel=1e-9)
+
+
+def test_wei_05_normal_equation_with_the_bias_left_out():
+    X, y = noisy_data()
+    m, lam_wei = 50, 3.0
+    with_ones = np.c_[np.ones(m), X]
+    L = np.diag([0.0, 1.0, 1.0, 1.0])
+    theta = np.linalg.inv(with_ones.T @ with_ones + lam_wei * L) @ with_ones.T @ y
+    h = ridge(X, y, lam_wei / m)
+    np.testing.assert_allclose([h.theta_0, *h.theta], theta, rtol=1e-10)
+    J = lambda w: (np.sum((with_ones @ w - y) ** 2) + lam_wei * np.sum(w[1:] ** 2)) / (2 * m)  # noqa: E731
+    np.testing.assert_allclose(numerical_gradient(J, theta, h=1e-3), 0, atol=1e-9)
+
+
+def test_wei_05_weight_decay_is_gradient_descent_on_the_penalized_cost():
+    X, y = noisy_data()
+    m, lam, alpha = 50, 3.0, 0.01
+    with_ones = np.c_[np.ones(m), X]
+    theta = np.array([0.3, -1.0, 2.0, 0.5])
+    J = lambda w: (np.sum((with_ones @ w - y) ** 2) + lam * np.sum(w[1:] ** 2)) / (2 * m)  # noqa: E731
+    decayed = theta * np.array([1, *[1 - alpha * lam / m] * 3]) - alpha / m * with_ones.T @ (
+        with_ones @ theta - y
+    )
+    np.testing.assert_allclose(decayed, theta - alpha * numerical_gradient(J, theta, h=1e-3), atol=1e-9)
+
+
+def test_wei_05_the_sum_is_not_singular_where_the_product_is():
+    rng = np.random.default_rng(0)
+    X, y = rng.standard_normal((4, 7)), rng.standard_normal(4)
+    with pytest.raises(ValueError, match="no more examples than features"):
+        ridge(X, y)
+    reference = Ridge(alpha=4 * 0.5, solver="svd").fit(X, y)
+    np.testing.assert_allclose(ridge(X, y, 0.5).theta, reference.coef_, rtol=1e-9)
+
+
+def test_lan_05_targets_outside_of_0_and_1():
+    data = iris().select("petal length").binary("setosa")
+    fitted = ridge(data.X, data.y).predict(data.X)
+    assert fitted.min() < 0
+    assert fitted.max() > 1
+
+
+@pytest.mark.parametrize(("n", "d"), [(1, 1), (6, 3)])
+def test_cul_01_gradient_by_finite_differences(n, d):
+    X, y = noisy_data(n, d)
+    w = np.linspace(-1, 1, d + 1)
+    slope, slope_0 = rss_gradient(w[:-1], w[-1], X, y)
+    estimate = numerical_gradient(lambda w: rss(w[:-1], w[-1], X, y), w)
+    np.testing.assert_allclose([*slope, slope_0], estimate, rtol=1e-6)
+    assert rss(w[:-1], w[-1], X, y) == pytest.approx(
+        0.5 * sum((t - x @ w[:-1] - w[-1]) ** 2 for x, t in zip(X, y, strict=True))
+    )
+
+
+def test_cul_02_too_right_counts_as_much_as_wrong():
+    x, y = [[1.0]], [1.0]
+    for theta, residual in [(2.0, -1.0), (0.0, 1.0)]:
+        assert rss([theta], 0.0, x, y) == 0.5
+        assert rss_gradient([theta], 0.0, x, y)[0] == -residual
+
+
+def test_cul_01_a_far_away_point_on_the_right_side_moves_the_boundary():
+    X = np.array([[-2.0], [-1.0], [1.0], [2.0], [60.0]])
+    y = np.array([-1, -1, 1, 1, 1])
+    assert (least_squares_classifier(X[:-1], y[:-1]).predict(X[:-1]) == y[:-1]).all()
+    assert (least_squares_classifier(X, y).predict(X) != y).any()
+    assert (newton(X, (y + 1) // 2, lam=0.01).classifier.predict(X) == (y + 1) // 2).all()
+
+
+def test_cul_errata_least_squares_converges():
+    X, y = noisy_data(30, 2)
+    y = np.sign(y)
+    L = np.linalg.eigvalsh(np.c_[X, np.ones(30)].T @ np.c_[X, np.ones(30)])[-1]
+    w = np.zeros(3)
+    for _ in range(5000):
+        w = w - np.append(*rss_gradient(w[:2], w[2], X, y)) / L
+    h = least_squares_classifier(X, y)
+    np.testing.assert_allclose(w, [*h.theta, h.theta_0], atol=1e-8)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_3f8_03_the_middle_class_is_never_predicted(seed):
+    data = three_on_a_line(60, np.random.default_rng(seed))
+    h = one_hot_least_squares(data.X, data.y)
+    assert set(h.predict(np.linspace(-10, 10, 999)[:, None])) == {0, 2}
+    crossing = data.X.mean()
+    np.testing.assert_allclose(h.scores([[crossing]]), 1 / 3, atol=1e-12)
+
+
+def test_3f8_03_closed_form():
+    data = iris()
+    with_ones = np.c_[np.ones(150), data.X]
+    Y = np.eye(3)[data.y]
+    W = np.linalg.inv(with_ones.T @ with_ones) @ with_ones.T @ Y
+    h = one_hot_least_squares(data.X, data.y)
+    np.testing.assert_allclose(np.vstack([h.theta_0, h.theta]), W, atol=1e-9)
+    np.testing.assert_allclose(h.scores(data.X).sum(axis=1), 1, atol=1e-12)
+
+
+@given(st.integers(0, 1000), st.floats(0.1, 10), st.floats(-10, 10))
+def test_scaling_and_shifting_the_target(seed, scale, shift):
+    X, y = noisy_data(20, 2, seed)
+    one, other = ridge(X, y), ridge(X, scale * y + shift)
+    np.testing.assert_allclose(other.theta, scale * one.theta, rtol=1e-9, atol=1e-9)
+    assert other.theta_0 == pytest.approx(scale * one.theta_0 + shift, abs=1e-8)
+
+
+def test_a_mean_large_beside_the_spread_keeps_its_digits():
+    X, y = noisy_data(9000, 3)
+    np.testing.assert_allclose(ridge(X + 1e7, y).theta, ridge(X, y).theta, rtol=1e-7)
+
+
+@pytest.mark.parametrize("value", [0.0, 0.1, 1e9, 1 / 3])
+def test_features_that_carry_nothing_new(value):
+    X, y = noisy_data()
+    for extra in (np.full(50, value), 2 * X[:, 0] - X[:, 2]):
+        with pytest.raises(ValueError, match="constant or a combination"):
+            ridge(np.c_[X, extra], y)
+        assert np.isfinite(ridge(np.c_[X, extra], y, 0.1).theta).all()
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "error", "message"),
+    [
+        ([[1.0], [np.nan]], [-1, 1], ValueError, r"X\[1, 0\] is nan"),
+        ([1.0, 2.0], [-1, 1], ValueError, "two dimensions"),
+        (np.zeros((0, 1)), [], ValueError, "empty"),
+        ([[1.0], [2.0]], [[-1], [1]], ValueError, r"y\.ravel"),
+        ([[1.0], [2.0]], [0, 1], ValueError, r"2 \* y - 1"),
+        ([[1.0], [2.0]], [1, 1], ValueError, "only the label 1"),
+        ([[1.0], [2.0]], [1], ValueError, "length 2"),
+        ([[1.0], [2.0]], ["a", "b"], TypeError, "real numbers"),
+    ],
+)
+def test_bad_data_are_refused(X, y, error, message):
+    with pytest.raises(error, match=message):
+        least_squares_classifier(X, y)
+
+
+def test_bad_parameters_and_targets_are_refused():
+    with pytest.raises(ValueError, match="lam must be 0 or more"):
+        ridge([[1.0], [2.0]], [1.0, 2.0], -0.1)
+    with pytest.raises(ValueError, match="y must be finite"):
+        ridge([[1.0], [2.0]], [1.0, np.inf])
+    with pytest.raises(ValueError, match=r"y\.ravel"):
+        ridge([[1.0], [2.0]], [[1.0], [2.0]])
+    with pytest.raises(ValueError, match=r"y\.ravel"):
+        rss([1.0], 0.0, [[1.0], [2.0]], [[1.0], [2.0]])
+    with pytest.raises(ValueError, match="no gap"):
+        one_hot_least_squares([[1.0], [2.0]], [0, 2])
+    with pytest.raises(ValueError, match=r"1 feature\(s\)"):
+        LinearRegression([1.0], 0.0).predict([[1.0, 2.0]])
+
+
+@pytest.mark.parametrize(("alpha_lam_over_m", "stable"), [(0.5, True), (1.9, True), (2.1, False)])
+def test_wei_errata_the_decay_factor_must_also_stay_above_minus_1(alpha_lam_over_m, stable):
+    theta = 1.0
+    for _ in range(200):
+        theta *= 1 - alpha_lam_over_m  # the update where the data have no say
+    assert (abs(theta) < 1) == stable

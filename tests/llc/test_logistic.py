@@ -1,0 +1,398 @@
+"""Logistic functions against mpmath, finite differences, scikit-learn and their own symmetries."""
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import log_loss
+
+from llc.datasets import iris
+from llc.logistic import (
+    LinearLogisticClassifier,
+    gradient,
+    gradient_from_signs,
+    hessian,
+    nll,
+    nll_from_scores,
+    nll_from_signs,
+    objective,
+    objective_and_gradient,
+    probit,
+    sigmoid,
+    sweep,
+)
+from tests.llc.derivatives import numerical_gradient, numerical_jacobian
+
+SCORES = [-700.0, -40.0, -36.7, -1.0, -1e-9, 0.0, 1e-300, 1e-9, 0.3, 1.0, 36.7, 37.0, 40.0, 700.0]
+mpmath.mp.dps = 50
+
+
+def random_case(n, d, seed=0, separable=False, spread=1.0):
+    """Examples, mixed labels and parameters; scores reach about ``spread``."""
+    rng = np.random.default_rng([n, d, seed])
+    X = rng.standard_normal((n, d))
+    theta, theta_0 = rng.standard_normal(d) * spread / np.sqrt(d), rng.standard_normal() * spread
+    y = (X @ theta + theta_0 > 0) if separable else rng.integers(0, 2, n)
+    return X, y.astype(float), theta, float(theta_0)
+
+
+CASES = [
+    pytest.param(
+        *random_case(n, d, separable=separable, spread=spread),
+        lam,
+        id=f"n{n}-d{d}-{separable}-{spread}-{lam}",
+    )
+    for n, d in [(1, 1), (1, 4), (7, 1), (30, 5)]
+    for separable in (False, True)
+    for spread in (1.0, 30.0, 1e3)
+    for lam in (0.0, 0.3)
+]
+
+
+@pytest.mark.parametrize("z", SCORES)
+def test_mit_10_sigmoid_is_exact(z):
+    exact = 1 / (1 + mpmath.exp(-mpmath.mpf(z)))
+    with np.errstate(all="raise", under="ignore"):
+        assert sigmoid(z) == pytest.approx(float(exact), rel=1e-15)
+    assert sigmoid(0.0) == 0.5
+
+
+def test_mit_10_sigmoid_lies_strictly_between_0_and_1_until_rounding():
+    z = np.linspace(-36, 36, 1001)
+    assert ((sigmoid(z) > 0) & (sigmoid(z) < 1)).all()
+    assert (np.diff(sigmoid(z)) >= 0).all()
+    assert sigmoid(38) == 1
+
+
+def test_lan_06_the_other_form_of_sigmoid():
+    z = np.linspace(-30, 30, 601)
+    np.testing.assert_allclose(sigmoid(z), np.exp(z) / (1 + np.exp(z)), rtol=1e-15)
+
+
+def test_mit_11_crossings():
+    X = np.linspace(-3, 3, 6001)[:, None]
+    for theta, theta_0, crossing in [(10, 1, -0.1), (-2, 1, 0.5), (2, -3, 1.5)]:
+        h = LinearLogisticClassifier([theta], theta_0)
+        assert h.predict_proba([[crossing]])[0] == pytest.approx(0.5, abs=1e-15)
+        right = X[:, 0] > crossing + 1e-9
+        left = X[:, 0] < crossing - 1e-9
+        assert (h.predict(X[right]) == (theta > 0)).all()
+        assert (h.predict(X[left]) == (theta < 0)).all()
+
+
+def test_mit_12_threshold_moves_the_decision():
+    X = np.linspace(-5, 5, 1001)[:, None]
+    for t in (0.0, 0.1, 0.5, 0.9, 1.0):
+        h = LinearLogisticClassifier([1.3], -0.2, threshold=t)
+        np.testing.assert_array_equal(h.predict(X), h.predict_proba(X) > t)
+
+
+def test_mit_13_half_lines_of_three_surfaces():
+    s = np.linspace(-4, 4, 17)
+    on_the_line = np.c_[s, -2 - s]  # x1 + x2 + 2 = 0
+    np.testing.assert_allclose(
+        LinearLogisticClassifier([1, 1], 2).predict_proba(on_the_line), 0.5, atol=1e-15
+    )
+    np.testing.assert_allclose(
+        LinearLogisticClassifier([1, 1], -2).predict_proba(-on_the_line), 0.5, atol=1e-15
+    )
+    np.testing.assert_allclose(
+        LinearLogisticClassifier([-1, -1], 2).predict_proba(-on_the_line), 0.5, atol=1e-15
+    )
+    assert LinearLogisticClassifier([1, 1], 2).predict([[0, 0]]) == 1
+    assert LinearLogisticClassifier([1, 1], -2).predict([[0, 0]]) == 0
+    assert LinearLogisticClassifier([-1, -1], 2).predict([[0, 0]]) == 1
+
+
+def test_3f8_04_probit():
+    z = np.linspace(-8, 8, 1601)
+    assert np.abs(sigmoid(1.702 * z) - probit(z)).max() < 0.01
+    for v in (-30.0, -5.0, -0.1, 0.0, 2.0, 9.0):
+        assert probit(v) == pytest.approx(float(mpmath.ncdf(v)), rel=1e-13)
+
+
+def test_wei_01_both_cases_in_one_formula():
+    X, y, theta, theta_0 = random_case(20, 3)
+    g = LinearLogisticClassifier(theta, theta_0).predict_proba(X)
+    np.testing.assert_allclose(np.exp(-nll(g, y)), g**y * (1 - g) ** (1 - y), rtol=1e-14)
+
+
+@pytest.mark.parametrize("y", [0, 1])
+@pytest.mark.parametrize("z", [*SCORES, -1e3, 1e3])
+def test_mit_14_nll_from_scores_is_exact(z, y):
+    exact = mpmath.log1p(mpmath.exp((1 - 2 * y) * mpmath.mpf(z)))
+    with np.errstate(all="raise", under="ignore"):
+        assert nll_from_scores([z], [y])[0] == pytest.approx(float(exact), rel=1e-15)
+        assert nll_from_signs([z], [2 * y - 1])[0] == pytest.approx(float(exact), rel=1e-15)
+
+
+@pytest.mark.parametrize("g", [1e-300, 1e-17, 0.2, 0.5, 0.9, 1 - 1e-10])
+def test_mit_14_nll_is_exact(g):
+    assert nll([g], [1])[0] == pytest.approx(float(-mpmath.log(mpmath.mpf(g))), rel=1e-15)
+    assert nll([g], [0])[0] == pytest.approx(float(-mpmath.log(1 - mpmath.mpf(g))), rel=1e-15)
+
+
+def test_mit_14_the_negative_log_of_the_product_of_probabilities():
+    X, y, theta, theta_0 = random_case(12, 2)
+    g = LinearLogisticClassifier(theta, theta_0).predict_proba(X)
+    product = np.prod([g_i if y_i else 1 - g_i for g_i, y_i in zip(g, y, strict=True)])
+    assert nll(g, y).sum() == pytest.approx(-np.log(product), rel=1e-13)
+    assert nll(g, y).mean() == pytest.approx(log_loss(y, g), rel=1e-13)
+
+
+def test_lan_07_all_forms_of_the_log_likelihood_agree():
+    X, y, theta, theta_0 = random_case(40, 3)
+    z = X @ theta + theta_0
+    forms = [
+        np.log(np.prod(sigmoid(z) ** y * (1 - sigmoid(z)) ** (1 - y))),
+        np.sum(y * np.log(sigmoid(z)) + (1 - y) * np.log(1 - sigmoid(z))),
+        np.sum(y * z - np.log(1 + np.exp(z))),
+        -np.sum(nll(sigmoid(z), y)),
+        -np.sum(nll_from_scores(z, y)),
+        -np.sum(nll_from_signs(z, 2 * y - 1)),
+        -40 * objective(theta, theta_0, X, y),
+    ]
+    np.testing.assert_allclose(forms, forms[0], rtol=1e-12)
+
+
+def test_wei_02_limits_of_the_cost():
+    assert nll([1.0, 0.0], [1, 0]).tolist() == [0, 0]
+    assert np.signbit(nll([1.0], [1]))[0] == False  # noqa: E712 - not minus zero
+    assert nll([0.0, 1.0], [1, 0]).tolist() == [np.inf, np.inf]
+
+
+def test_wei_02_squared_cost_of_a_sigmoid_is_not_convex():
+    z = np.linspace(-6, 6, 1201)
+    curvature = np.diff((sigmoid(z) - 1) ** 2, 2)
+    assert curvature.min() < 0 < curvature.max()
+    assert np.diff(nll_from_scores(z, np.ones(z.size)), 2).min() > 0
+
+
+def test_wei_02_vectorized_gradient():
+    X, y, theta, theta_0 = random_case(25, 4)
+    with_ones = np.c_[np.ones(25), X]
+    by_hand = with_ones.T @ (sigmoid(with_ones @ np.r_[theta_0, theta]) - y) / 25
+    slope, slope_0 = gradient(theta, theta_0, X, y)
+    np.testing.assert_allclose(np.r_[slope_0, slope], by_hand, rtol=1e-13)
+
+
+def test_3f8_05_derivative_of_sigmoid():
+    z = np.linspace(-20, 20, 401)
+    h = 1e-5
+    slope = (sigmoid(z + h) - sigmoid(z - h)) / (2 * h)
+    np.testing.assert_allclose(slope, sigmoid(z) * (1 - sigmoid(z)), atol=1e-10)
+
+
+def test_cul_03_probability_of_a_sign():
+    z = np.linspace(-5, 5, 11)
+    for y in (-1, 1):
+        p = np.exp(-nll_from_signs(z, np.full(z.size, y)))
+        np.testing.assert_allclose(p, 1 / (1 + np.exp(-y * z)), rtol=1e-14)
+
+
+@pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
+def test_cul_04_both_label_forms_have_one_gradient(X, y, theta, theta_0, lam):
+    one, other = gradient(theta, theta_0, X, y, lam), gradient_from_signs(theta, theta_0, X, 2 * y - 1, lam)
+    scale = 1 + np.abs(X).max() + 2 * lam * np.abs(theta).max()
+    np.testing.assert_allclose(np.append(*one), np.append(*other), atol=1e-14 * scale)
+
+
+def test_mit_15_offset_is_not_penalized():
+    X, y, theta, theta_0 = random_case(10, 3)
+    plain = objective(theta, theta_0, X, y)
+    assert objective(theta, theta_0, X, y, 0.7) == pytest.approx(plain + 0.7 * np.sum(theta**2), rel=1e-14)
+    slope_0 = [gradient(theta, theta_0, X, y, lam)[1] for lam in (0, 0.7)]
+    assert slope_0[0] == slope_0[1]
+
+
+def test_wei_06_translation_of_the_penalty():
+    X, y, theta, theta_0 = random_case(10, 3)
+    m, lam_wei = 10, 4.2
+    wei = np.mean(nll_from_scores(X @ theta + theta_0, y)) + lam_wei / (2 * m) * np.sum(theta**2)
+    assert objective(theta, theta_0, X, y, lam_wei / (2 * m)) == pytest.approx(wei, rel=1e-14)
+
+
+@pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
+def test_mit_16_gradient_by_finite_differences(X, y, theta, theta_0, lam):
+    w = np.append(theta, theta_0)
+    estimate = numerical_gradient(lambda w: objective(w[:-1], w[-1], X, y, lam), w, h=1e-4)
+    slope, slope_0 = gradient(theta, theta_0, X, y, lam)
+    assert slope.shape == theta.shape
+    assert isinstance(slope_0, float)
+    value = objective(theta, theta_0, X, y, lam)
+    np.testing.assert_allclose(np.append(slope, slope_0), estimate, rtol=1e-6, atol=1e-6 + 1e-11 * value)
+
+
+@pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
+def test_mit_18_hessian_by_finite_differences_and_positive_semidefinite(X, y, theta, theta_0, lam):
+    w = np.append(theta, theta_0)
+    estimate = numerical_jacobian(lambda w: np.append(*gradient(w[:-1], w[-1], X, y, lam)), w, h=1e-4)
+    H = hessian(theta, theta_0, X, lam)
+    np.testing.assert_allclose(H, estimate, rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose(H, H.T, rtol=1e-13)
+    assert np.linalg.eigvalsh(H)[0] > -1e-14 * max(1, H.max())
+
+
+@pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
+def test_sweep_equals_the_definitions(X, y, theta, theta_0, lam):
+    value, slope, curvature = sweep(np.append(theta, theta_0), X, y, lam, second=True)
+    scale = 1 + np.abs(theta).max()
+    assert value == pytest.approx(objective(theta, theta_0, X, y, lam), rel=1e-13)
+    np.testing.assert_allclose(slope, np.append(*gradient(theta, theta_0, X, y, lam)), atol=1e-13 * scale)
+    np.testing.assert_allclose(curvature, hessian(theta, theta_0, X, lam), atol=1e-13 * scale)
+    np.testing.assert_array_equal(curvature, curvature.T)
+
+
+@pytest.mark.parametrize(
+    "layout", [np.asfortranarray, lambda X: X[::-1][::-1], lambda X: np.c_[X, X][:, :70]]
+)
+def test_sweep_over_many_blocks_in_any_layout(layout):
+    X, y, theta, theta_0 = random_case(9000, 70)  # three blocks
+    one = objective_and_gradient(theta, theta_0, layout(X), y, 0.1)
+    assert one[0] == pytest.approx(objective(theta, theta_0, X, y, 0.1), rel=1e-13)
+    slope, slope_0 = gradient(theta, theta_0, X, y, 0.1)
+    np.testing.assert_allclose(one[1], slope, atol=1e-14)
+    assert one[2] == pytest.approx(slope_0, abs=1e-14)
+
+
+def test_mit_18_both_halves_of_the_cost_have_increasing_derivatives():
+    z = np.linspace(-10, 10, 2001)
+    h = 1e-5
+    for y, derivative in [(1, sigmoid(z) - 1), (0, sigmoid(z))]:
+        labels = np.full(z.size, y)
+        slope = (nll_from_scores(z + h, labels) - nll_from_scores(z - h, labels)) / (2 * h)
+        np.testing.assert_allclose(slope, derivative, atol=1e-9)
+        assert (np.diff(derivative) > 0).all()
+
+
+parameters = st.lists(st.floats(-50, 50), min_size=4, max_size=4)
+
+
+@given(parameters, parameters, st.floats(0, 1), st.integers(0, 99), st.sampled_from([0.0, 0.1]))
+def test_mit_18_objective_is_convex_on_chords(a, b, t, seed, lam):
+    X, y, _, _ = random_case(9, 3, seed)
+    ends = [objective(w[:3], w[3], X, y, lam) for w in (a, b)]
+    w = (1 - t) * np.array(a) + t * np.array(b)
+    chord = (1 - t) * ends[0] + t * ends[1]
+    assert objective(w[:3], w[3], X, y, lam) <= chord + 1e-12 * (1 + chord)
+
+
+@given(st.lists(st.floats(-1e3, 1e3), min_size=1, max_size=20), st.integers(0, 99))
+def test_exchanging_the_labels_negates_the_scores(z, seed):
+    z = np.array(z)
+    y = np.random.default_rng(seed).integers(0, 2, z.size)
+    np.testing.assert_array_equal(nll_from_scores(z, y), nll_from_scores(-z, 1 - y))
+    np.testing.assert_allclose(sigmoid(-z), 1 - sigmoid(z), atol=3e-16)
+
+
+@given(st.integers(0, 10_000), st.floats(0.01, 100))
+def test_order_of_examples_does_not_matter_and_units_scale_out(seed, unit):
+    X, y, theta, theta_0 = random_case(15, 3, seed)
+    order = np.random.default_rng(seed).permutation(15)
+    value = objective(theta, theta_0, X, y, 0.2)
+    assert objective(theta, theta_0, X[order], y[order], 0.2) == pytest.approx(value, rel=1e-13)
+    assert objective(theta / unit, theta_0, X * unit, y) == pytest.approx(
+        objective(theta, theta_0, X, y), rel=1e-12
+    )
+
+
+def test_flipped_exchanges_the_probabilities():
+    data = iris().binary("setosa")
+    h = LinearLogisticClassifier([0.3, -1, 2, 0.1], -0.5, threshold=0.2)
+    np.testing.assert_allclose(h.flipped().predict_proba(data.X), 1 - h.predict_proba(data.X), atol=1e-15)
+    np.testing.assert_array_equal(h.flipped().predict(data.X), 1 - h.predict(data.X))
+
+
+@pytest.mark.parametrize("convert", [np.float32, np.int32])
+def test_other_number_types_are_computed_in_64_bit_floats(convert):
+    X = np.arange(12).reshape(6, 2).astype(convert)
+    y = np.array([0, 1, 0, 1, 1, 0], dtype=convert)
+    wide = objective_and_gradient([0.1, -0.2], 0.3, X.astype(float), y.astype(float), 0.1)
+    narrow = objective_and_gradient([0.1, -0.2], 0.3, X, y, 0.1)
+    assert narrow[0] == wide[0]
+    assert narrow[1].dtype == np.float64
+    assert sigmoid(np.float32(1)).dtype == np.float64
+
+
+GOOD_X, GOOD_Y = [[1.0, 2.0], [3.0, 4.0]], [0, 1]
+BAD_DATA = [
+    ([[1.0, np.nan], [3.0, 4.0]], GOOD_Y, ValueError, r"X\[0, 1\] is nan"),
+    ([[1.0, 2.0], [3.0, np.inf]], GOOD_Y, ValueError, r"X\[1, 1\] is inf"),
+    ([1.0, 2.0], GOOD_Y, ValueError, "two dimensions"),
+    (np.zeros((0, 2)), [], ValueError, "empty"),
+    ([[1.0], [2.0]], GOOD_Y, ValueError, "theta must have length 1"),
+    ([["a", "b"], ["c", "d"]], GOOD_Y, TypeError, "real numbers"),
+    (GOOD_X, [[0], [1]], ValueError, r"y\.ravel"),
+    (GOOD_X, [-1, 1], ValueError, r"use \(y \+ 1\) / 2"),
+    (GOOD_X, [0, 2], ValueError, "labels 0 and 1, but holds 0, 2"),
+    (GOOD_X, [0, 0.5], ValueError, "labels 0 and 1"),
+    (GOOD_X, [0, 1, 1], ValueError, "length 2"),
+    (GOOD_X, [0, np.nan], ValueError, "y must be finite"),
+    (GOOD_X, ["a", "b"], TypeError, "real numbers"),
+]
+
+
+@pytest.mark.parametrize("f", [objective, gradient, objective_and_gradient])
+@pytest.mark.parametrize(("X", "y", "error", "message"), BAD_DATA)
+def test_bad_data_are_refused(f, X, y, error, message):
+    with pytest.raises(error, match=message):
+        f([1.0, 2.0], 0.5, X, y)
+
+
+def test_nan_in_a_late_block_is_named_by_its_row():
+    X, y, theta, theta_0 = random_case(9000, 70)
+    X[8765, 7] = np.nan
+    with pytest.raises(ValueError, match=r"X\[8765, 7\] is nan"):
+        objective_and_gradient(theta, theta_0, X, y)
+
+
+def test_huge_but_finite_values_are_not_mistaken_for_infinite_ones():
+    X = [[1e200, 1.0], [-1e200, 2.0]]
+    assert objective([1e-200, 0.0], 0.0, X, [1, 0]) == pytest.approx(np.log1p(np.exp(-1)), rel=1e-15)
+    assert objective_and_gradient([1e-200, 0.0], 0.0, X, [1, 0])[0] == pytest.approx(
+        np.log1p(np.exp(-1)), rel=1e-15
+    )
+
+
+@pytest.mark.parametrize("f", [objective, gradient, objective_and_gradient])
+def test_bad_parameters_are_refused(f):
+    with pytest.raises(ValueError, match="lam must be 0 or more"):
+        f([1.0, 2.0], 0.5, GOOD_X, GOOD_Y, -0.1)
+    with pytest.raises(ValueError, match="lam must be finite"):
+        f([1.0, 2.0], 0.5, GOOD_X, GOOD_Y, np.nan)
+    with pytest.raises(ValueError, match="theta must have one dimension"):
+        f([[1.0], [2.0]], 0.5, GOOD_X, GOOD_Y)
+    with pytest.raises(ValueError, match="theta_0 must be a single number"):
+        f([1.0, 2.0], [0.5, 0.5], GOOD_X, GOOD_Y)
+    with pytest.raises(ValueError, match="too large"):
+        f([1e308, 1e308], 0.5, GOOD_X, GOOD_Y)
+
+
+def test_bad_guesses_scores_and_signs_are_refused():
+    with pytest.raises(ValueError, match="nll_from_scores"):
+        nll([1.5], [1])
+    with pytest.raises(ValueError, match="one shape"):
+        nll_from_scores([1.0, 2.0], [[1], [0]])
+    with pytest.raises(ValueError, match="z must be finite"):
+        nll_from_scores([np.nan], [1])
+    with pytest.raises(ValueError, match=r"2 \* y - 1"):
+        nll_from_signs([1.0, 2.0], [0, 1])
+    with pytest.raises(ValueError, match=r"2 \* y - 1"):
+        gradient_from_signs([1.0, 2.0], 0.5, GOOD_X, GOOD_Y)
+    with pytest.raises(ValueError, match="z must be finite"):
+        sigmoid(np.inf)
+    with pytest.raises(ValueError, match="threshold must be"):
+        LinearLogisticClassifier([1.0], 0.0, threshold=1.5)
+    with pytest.raises(ValueError, match="threshold must be"):
+        LinearLogisticClassifier([1.0], 0.0, threshold=-0.5)
+
+
+def test_cul_errata_the_printed_gradient_has_the_wrong_sign():
+    X, y, theta, _ = random_case(15, 3)
+    signs = 2 * y - 1
+    E = lambda w: -np.log(np.prod(1 / (1 + np.exp(-signs * (X @ w)))))  # noqa: E731
+    p = 1 / (1 + np.exp(-signs * (X @ theta)))
+    printed = (signs * (1 - p)) @ X
+    np.testing.assert_allclose(numerical_gradient(E, theta), -printed, rtol=1e-7)
+    assert E(theta + 0.01 * printed) < E(theta)  # the update rule printed after it is right

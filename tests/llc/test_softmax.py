@@ -1,0 +1,297 @@
+"""Softmax against mpmath, finite differences, scikit-learn, and the logistic it becomes for two classes."""
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.linear_model import LogisticRegression
+
+from llc import logistic
+from llc.datasets import digits, iris
+from llc.descent import ConvergenceWarning, newton
+from llc.features import one_hot, standardize
+from llc.softmax import (
+    SoftmaxClassifier,
+    gradient,
+    hessian,
+    nllm,
+    nllm_from_scores,
+    objective,
+    softmax,
+    softmax_regression,
+    sweep,
+)
+from tests.llc.derivatives import numerical_gradient, numerical_jacobian
+
+mpmath.mp.dps = 50
+
+
+def random_case(n, d, K, spread=1.0, separable=False, seed=0):
+    rng = np.random.default_rng([n, d, K, seed])
+    X = rng.standard_normal((n, d))
+    theta, theta_0 = rng.standard_normal((d, K)) * spread / np.sqrt(d), rng.standard_normal(K) * spread
+    y = np.argmax(X @ theta + theta_0, axis=1) if separable else rng.integers(0, K, n)
+    return X, y, theta, theta_0
+
+
+CASES = [
+    pytest.param(
+        *random_case(n, d, K, spread, separable), lam, id=f"n{n}-d{d}-K{K}-{spread}-{separable}-{lam}"
+    )
+    for n, d, K in [(1, 1, 2), (1, 3, 4), (6, 1, 3), (12, 3, 2), (12, 2, 10)]
+    for spread in (1.0, 1e3)
+    for separable in (False, True)
+    for lam in (0.0, 0.3)
+]
+
+
+def test_lan_09_softmax_of_three_scores():
+    z = np.array([-1.2, 1.5, 2.7])
+    assert np.exp(z).round(2).tolist() == [0.30, 4.48, 14.88]
+    assert softmax(z).round(3).tolist() == [0.015, 0.228, 0.757]
+
+
+@pytest.mark.parametrize("z", [[0.0, 0.0], [1e3, -1e3, 999.0], [-700.0, 0.0, 700.0], [5.0, 5.0 + 1e-9]])
+def test_softmax_and_its_cost_are_exact(z):
+    exact = [mpmath.exp(mpmath.mpf(v)) for v in z]
+    total = sum(exact)
+    with np.errstate(all="raise", under="ignore"):
+        g = softmax(z)
+        costs = nllm_from_scores([z] * len(z), range(len(z)))
+    np.testing.assert_allclose(g, [float(e / total) for e in exact], rtol=1e-13, atol=1e-300)
+    for cost, e in zip(costs, exact, strict=True):
+        assert cost == pytest.approx(float(-mpmath.log(e / total)), rel=1e-15)
+
+
+@given(st.lists(st.floats(-1e3, 1e3), min_size=2, max_size=10), st.floats(-1e3, 1e3))
+def test_adding_a_constant_to_all_scores_changes_nothing(z, c):
+    z = np.array(z)
+    assert softmax(z).sum() == pytest.approx(1, abs=1e-14)
+    assert (softmax(z) >= 0).all()
+    np.testing.assert_allclose(softmax(z + c), softmax(z), atol=1e-12)
+    np.testing.assert_allclose(nllm_from_scores([z + c], [0]), nllm_from_scores([z], [0]), atol=1e-9)
+
+
+@given(st.permutations(range(5)), st.integers(0, 1000))
+def test_renaming_the_classes_renames_the_probabilities(order, seed):
+    X, y, theta, theta_0 = random_case(8, 2, 5, seed=seed)
+    order = np.array(order)
+    np.testing.assert_allclose(softmax(X @ theta[:, order]), softmax(X @ theta)[:, order], rtol=1e-12)
+    new = np.argsort(order)
+    one = objective(theta, theta_0, X, y, 0.1)
+    assert objective(theta[:, order], theta_0[order], X, new[y], 0.1) == pytest.approx(one, rel=1e-12)
+
+
+def test_mit_22_one_factor_differs_from_one():
+    g = softmax([[0.2, -1.0, 0.5], [2.0, 0.0, 0.0]])
+    y = one_hot([2, 0], K=3)
+    products = np.prod(g**y, axis=1)
+    assert ((g**y != 1).sum(axis=1) == 1).all()
+    np.testing.assert_allclose(nllm(g, y), -np.log(products), rtol=1e-14)
+    np.testing.assert_allclose(nllm(g, y), -np.sum(y * np.log(g), axis=1), rtol=1e-14)
+    np.testing.assert_allclose(
+        nllm(g, y), nllm_from_scores([[0.2, -1.0, 0.5], [2.0, 0.0, 0.0]], [2, 0]), rtol=1e-14
+    )
+
+
+def test_nllm_of_certain_guesses():
+    assert nllm([[1.0, 0.0]], [[1, 0]]).tolist() == [0.0]
+    assert nllm([[1.0, 0.0]], [[0, 1]]).tolist() == [np.inf]
+
+
+def test_mit_23_two_classes_equal_the_logistic():
+    X, y, theta, theta_0 = random_case(30, 3, 2)
+    w, w_0 = theta[:, 1] - theta[:, 0], float(theta_0[1] - theta_0[0])
+    g = softmax(X @ theta + theta_0)
+    np.testing.assert_allclose(g[:, 1], logistic.sigmoid(X @ w + w_0), atol=1e-14)
+    np.testing.assert_allclose(nllm(g, one_hot(y, 2)), logistic.nll(g[:, 1], y), rtol=1e-12)
+    np.testing.assert_allclose(
+        nllm_from_scores(X @ theta + theta_0, y), logistic.nll_from_scores(X @ w + w_0, y), rtol=1e-12
+    )
+    assert objective(theta, theta_0, X, y) == pytest.approx(logistic.objective(w, w_0, X, y), rel=1e-12)
+
+
+def test_3f8_08_two_class_optimum_is_the_logistic_one():
+    rng = np.random.default_rng(4)
+    X = rng.standard_normal((80, 3))
+    y = (X @ [1.0, -2.0, 0.5] + rng.logistic(size=80) > 0).astype(int)
+    # theta_1 = -theta_0 = w / 2, so that the penalty on both is half of that on w
+    h, path = softmax_regression(X, y, lam=0.2, eps=1e-16), newton(X, y, lam=0.1)
+    np.testing.assert_allclose(h.theta[:, 1] - h.theta[:, 0], path.theta, atol=1e-6)
+    assert h.theta_0[1] - h.theta_0[0] == pytest.approx(path.theta_0, abs=1e-6)
+
+
+@pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
+def test_cul_05_gradient_by_finite_differences(X, y, theta, theta_0, lam):
+    d, K = theta.shape
+    J = lambda w: objective(w[: d * K].reshape(d, K), w[d * K :], X, y, lam)  # noqa: E731
+    w = np.append(theta, theta_0)
+    slope, slope_0 = gradient(theta, theta_0, X, y, lam)
+    assert slope.shape == (d, K)
+    estimate = numerical_gradient(J, w, h=1e-4)
+    np.testing.assert_allclose(np.append(slope, slope_0), estimate, rtol=1e-6, atol=1e-6 + 1e-10 * J(w))
+    g = softmax(X @ theta + theta_0)
+    for r in range(K):  # the sum over examples that the source states, its sign put right
+        by_hand = sum(x * (g_i[r] - (k == r)) for x, g_i, k in zip(X, g, y, strict=True)) / len(X)
+        np.testing.assert_allclose(slope[:, r], by_hand + 2 * lam * theta[:, r], rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
+def test_mit_23_hessian_by_finite_differences_and_positive_semidefinite(X, y, theta, theta_0, lam):
+    d, K = theta.shape
+    slopes = lambda w: np.vstack(gradient(w[:-K].reshape(d, K), w[-K:], X, y, lam)).ravel()  # noqa: E731
+    H = hessian(theta, theta_0, X, lam).reshape((d + 1) * K, -1)
+    estimate = numerical_jacobian(slopes, np.append(theta, theta_0), h=1e-4)
+    np.testing.assert_allclose(H, estimate, rtol=1e-6, atol=2e-6)
+    assert np.linalg.eigvalsh(H)[0] > -1e-13
+
+
+@pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
+def test_sweep_equals_the_definitions(X, y, theta, theta_0, lam):
+    value, slope = sweep(np.column_stack([theta.T, theta_0]), X, y, lam)
+    scale = 1 + np.abs(theta).max()
+    assert value == pytest.approx(objective(theta, theta_0, X, y, lam), rel=1e-12, abs=1e-12 * scale)
+    expected = np.vstack(gradient(theta, theta_0, X, y, lam)).T
+    np.testing.assert_allclose(slope, expected, atol=1e-12 * scale)
+
+
+@pytest.mark.parametrize("layout", [np.asfortranarray, lambda X: X.astype(np.float32)])
+def test_sweep_over_many_blocks(layout):
+    X, y, theta, theta_0 = random_case(9000, 70, 3)
+    X = layout(X)
+    value, slope = sweep(np.column_stack([theta.T, theta_0]), X, y, 0.1)
+    assert value == pytest.approx(objective(theta, theta_0, X, y, 0.1), rel=1e-12)
+    np.testing.assert_allclose(slope, np.vstack(gradient(theta, theta_0, X, y, 0.1)).T, atol=1e-13)
+
+
+@given(st.integers(0, 10_000), st.floats(0, 1), st.sampled_from([0.0, 0.1]))
+def test_mit_23_objective_is_convex_on_chords(seed, t, lam):
+    X, y, a, a_0 = random_case(9, 2, 4, seed=seed)
+    _, _, b, b_0 = random_case(9, 2, 4, spread=30, seed=seed + 1)
+    chord = (1 - t) * objective(a, a_0, X, y, lam) + t * objective(b, b_0, X, y, lam)
+    between = objective((1 - t) * a + t * b, (1 - t) * a_0 + t * b_0, X, y, lam)
+    assert between <= chord + 1e-12 * (1 + chord)
+
+
+@pytest.mark.parametrize("lam", [1e-3, 0.1])
+@pytest.mark.parametrize("K", [3, 5])
+def test_lan_10_optimum_is_that_of_the_reference(K, lam):
+    rng = np.random.default_rng(K)
+    X = rng.standard_normal((200, 4)) * [1, 2, 3, 4] + 1
+    y = np.argmax(X @ rng.standard_normal((4, K)) + rng.gumbel(size=(200, K)), axis=1)
+    h = softmax_regression(X, y, lam, eps=1e-17)
+    C = 1 / (2 * len(y) * lam)
+    reference = LogisticRegression(C=C, solver="newton-cholesky", tol=1e-13, max_iter=1000).fit(X, y)
+    np.testing.assert_allclose(h.theta.T, reference.coef_, atol=1e-6)
+    expected_0 = reference.intercept_ - reference.intercept_.mean()
+    np.testing.assert_allclose(h.theta_0, expected_0, atol=1e-6)
+    np.testing.assert_allclose(h.predict_proba(X), reference.predict_proba(X), atol=1e-6)
+    np.testing.assert_array_equal(h.predict(X), reference.predict(X))
+
+
+def test_parameters_have_sum_0_over_the_classes():
+    data = iris()
+    h = softmax_regression(data.X, data.y, lam=0.01)
+    assert abs(h.theta_0.sum()) < 1e-12
+    assert np.abs(h.theta.sum(axis=1)).max() < 1e-12
+
+
+def test_badly_scaled_features_need_no_more_steps():
+    data = iris()
+    units = np.array([1e-4, 1.0, 1e4, 10.0])
+    one = softmax_regression(data.X, data.y, max_steps=300)
+    other = softmax_regression(data.X * units, data.y, max_steps=300)
+    np.testing.assert_allclose(other.predict_proba(data.X * units), one.predict_proba(data.X), atol=1e-6)
+
+
+def test_digits_are_learned():
+    data = digits()
+    used = data.X.min(axis=0) < data.X.max(axis=0)
+    training, test = data.split(0.7, np.random.default_rng(0))
+    X = standardize(training.X[:, used], like=data.X[:, used])
+    h = softmax_regression(X, training.y, lam=1e-3, eps=1e-7)
+    error = np.mean(h.predict(standardize(test.X[:, used], like=data.X[:, used])) != test.y)
+    assert error < 0.05
+
+
+def test_separable_classes_without_a_penalty_are_said_to_be_so():
+    X = np.array([[-3.0], [-2.5], [0.0], [0.1], [2.5], [3.0]])
+    with pytest.warns(ConvergenceWarning, match="separable and lam is 0"):
+        softmax_regression(X[:, [0, 0]] ** [1, 2], [0, 0, 1, 1, 2, 2])
+
+
+def test_running_out_of_steps():
+    data = iris()
+    with pytest.warns(ConvergenceWarning, match="steps ran out"):
+        softmax_regression(data.X, data.y, lam=1e-3, max_steps=2)
+
+
+def test_features_that_carry_nothing_new():
+    data = iris()
+    X = np.c_[data.X, data.X[:, 0] - data.X[:, 1]]
+    with pytest.raises(ValueError, match="constant or a combination"):
+        softmax_regression(X, data.y)
+    softmax_regression(X, data.y, lam=0.01)
+    with pytest.raises(ValueError, match="no more examples than features"):
+        softmax_regression(np.eye(3), [0, 1, 2])
+
+
+def test_a_tie_goes_to_the_first_class():
+    h = SoftmaxClassifier(np.zeros((1, 3)), [0.0, 1.0, 1.0])
+    assert h.predict([[5.0]]) == 1
+    np.testing.assert_allclose(h.predict_proba([[5.0]]).sum(), 1)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "error", "message"),
+    [
+        ([[1.0], [np.nan]], [0, 1], ValueError, r"X\[1, 0\] is nan"),
+        ([1.0, 2.0], [0, 1], ValueError, "two dimensions"),
+        (np.zeros((0, 1)), [], ValueError, "empty"),
+        ([["a"], ["b"]], [0, 1], TypeError, "real numbers"),
+        ([[1.0], [2.0]], [[0], [1]], ValueError, r"y\.ravel"),
+        ([[1.0], [2.0]], [-1, 1], ValueError, "classes numbered"),
+        ([[1.0], [2.0]], [0.5, 1], ValueError, "classes numbered"),
+        ([[1.0], [2.0]], ["a", "b"], TypeError, "real numbers"),
+        ([[1.0], [2.0]], [0], ValueError, "length 2"),
+        ([[1.0], [2.0]], [0, 0], ValueError, "single class"),
+        ([[1.0], [2.0]], [0, 2], ValueError, "no gap"),
+    ],
+)
+def test_bad_data_are_refused(X, y, error, message):
+    with pytest.raises(error, match=message):
+        softmax_regression(X, y, 0.1)
+    if "gap" not in message and "single" not in message:
+        with pytest.raises(error, match=message):
+            gradient([[0.0, 0.0]], [0.0, 0.0], X, y)
+        with pytest.raises(error, match=message):
+            objective([[0.0, 0.0]], [0.0, 0.0], X, y)
+
+
+def test_bad_parameters_are_refused():
+    X, y = [[1.0], [2.0]], [0, 1]
+    with pytest.raises(ValueError, match="lam must be 0 or more"):
+        softmax_regression(X, y, -1)
+    with pytest.raises(ValueError, match="eps must be greater than 0"):
+        softmax_regression(X, y, 1, eps=0)
+    with pytest.raises(ValueError, match="Transpose theta"):
+        objective([[0.0], [0.0]], [0.0, 0.0], X, y)
+    with pytest.raises(ValueError, match="Transpose theta"):
+        SoftmaxClassifier([0.0, 1.0], [0.0, 0.0])
+    with pytest.raises(ValueError, match="theta must be finite"):
+        SoftmaxClassifier([[np.nan, 1.0]], [0.0, 0.0])
+    with pytest.raises(ValueError, match="classes numbered 0 to 1"):
+        objective([[0.0, 0.0]], [0.0, 0.0], X, [0, 2])
+    with pytest.raises(ValueError, match="too large"):
+        SoftmaxClassifier([[1e200, 0.0]], [0.0, 0.0]).predict([[1e200]])
+    with pytest.raises(ValueError, match="two scores"):
+        softmax([1.0])
+    with pytest.raises(ValueError, match="finite"):
+        softmax([1.0, np.inf])
+    with pytest.raises(ValueError, match="sum 1"):
+        nllm([[0.5, 0.6]], [[0, 1]])
+    with pytest.raises(ValueError, match="single 1"):
+        nllm([[0.5, 0.5]], [[1, 1]])
+    with pytest.raises(ValueError, match=r"one_hot\(y, K\)"):
+        nllm([[0.5, 0.5]], [[0, 1, 0]])
