@@ -1,0 +1,180 @@
+// A pair of axes, and what can be put on them: handles, marks, lines, half-planes.
+import { axisBottom, axisLeft } from "d3-axis";
+import { drag } from "d3-drag";
+import { scaleLinear } from "d3-scale";
+import { pointer } from "d3-selection";
+import { drawing, round } from "./figure.js";
+
+// As LEFT, RIGHT, TOP and BOTTOM in figure.py, so that nothing jumps when a still gives way to a drawing.
+const MARGIN = { left: 54, right: 10, top: 10, bottom: 38 };
+const DISC = "M-8,0A8,8 0 1 1 8,0A8,8 0 1 1 -8,0Z";
+const BEAD = "M-6,-6H6V6H-6Z";
+const ARROWHEAD = "M14,0L-8,-10L-3,0L-8,10Z";
+let count = 0; // names the clip paths of one page
+
+/** Axes on the view `name`; `bare` ones are not drawn. */
+export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [6, 5], bare = false } = {}) {
+  const { svg, width, height } = drawing(figure, name);
+  const w = width - MARGIN.left - MARGIN.right;
+  const h = height - MARGIN.top - MARGIN.bottom;
+  const x = scaleLinear().range([0, w]);
+  const y = scaleLinear().range([h, 0]);
+  const stage = svg.append("g").attr("transform", `translate(${MARGIN.left},${MARGIN.top})`);
+  const clip = `llc-clip-${(count += 1)}`;
+  stage.append("clipPath").attr("id", clip).append("rect").attr("width", w).attr("height", h);
+  const ground = stage.append("rect").attr("class", "llc-ground").attr("width", w).attr("height", h);
+  const inside = stage.append("g").attr("clip-path", `url(#${clip})`);
+  const bottom = stage.append("g").attr("class", "llc-axis").attr("transform", `translate(0,${h})`);
+  const left = stage.append("g").attr("class", "llc-axis");
+  const over = stage.append("g");
+  for (const axis of [bottom, left]) axis.attr("aria-hidden", "true");
+  const label = (text) => stage.append("text").attr("class", "llc-axis-label").attr("aria-hidden", "true").text(text);
+  const xText = label(xLabel).attr("x", w).attr("y", h + 33).attr("text-anchor", "end");
+  const yText = label(yLabel).attr("transform", "rotate(-90)").attr("y", -41).attr("text-anchor", "end");
+  const plane = { figure, svg, stage, ground, inside, over, x, y, w, h };
+
+  /** Shows these limits, [[x from, to], [y from, to]]. */
+  plane.limits = ([xs, ys], names) => {
+    if (names) {
+      xText.text(names[0]);
+      yText.text(names[1]);
+    }
+    const key = JSON.stringify([xs, ys]);
+    if (plane.key === key) return;
+    plane.key = key;
+    x.domain(xs);
+    y.domain(ys);
+    if (bare) return;
+    bottom.call(axisBottom(x).ticks(ticks[0]).tickSizeOuter(0));
+    left.call(axisLeft(y).ticks(ticks[1]).tickSizeOuter(0));
+  };
+  plane.clamp = ([a, b]) => [clamp(a, x.domain()), clamp(b, y.domain())];
+  plane.pixels = ([a, b]) => [x(a), y(b)];
+  plane.at = (event) => {
+    const [a, b] = pointer(event, stage.node());
+    return [x.invert(a), y.invert(b)];
+  };
+  return plane;
+}
+
+const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value));
+
+/**
+ * A handle for mouse, touch and keyboard. `at()` is where it is, `move(point)` is told where it goes,
+ * `says()` is its value in words; `along` limits it to "x" or "y"; with `angle()` it is an arrowhead;
+ * `kind` gives it the colour of a class.
+ */
+export function handle(plane, spec) {
+  const { name, label, at, move, says, angle, kind, small, step = 0.1, precision = 0.01, along = "xy" } = spec;
+  const g = plane.over.append("g").attr("class", kind === undefined ? "llc-handle" : `llc-handle ${HANDLE_OF_CLASS[kind]}`).attr("tabindex", 0).attr("role", "slider")
+    .attr("aria-label", label).attr("data-handle", name);
+  g.append("circle").attr("class", "llc-reach").attr("r", small ? 14 : 20);
+  const knob = g.append("path").attr("class", "llc-knob");
+  if (kind === undefined || small) knob.attr("d", angle ? ARROWHEAD : small ? BEAD : DISC);
+  else knob.attr("d", MARKS[kind]).attr("transform", "scale(1.8)"); // as the data of its class
+  const go = (point) => move(plane.clamp(point.map((value) => round(value, precision))));
+  g.call(drag().container(plane.stage.node()).subject(() => {
+    const [x, y] = plane.pixels(plane.clamp(at()));
+    return { x, y };
+  }).on("start", () => g.node().focus({ preventScroll: true }))
+    .on("drag", (event) => go([plane.x.invert(event.x), plane.y.invert(event.y)])));
+  g.on("keydown", (event) => {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    // On a handle with one direction, up is more and down is less, as on any slider.
+    const both = way[0] + way[1];
+    const [dx, dy] = along === "x" ? [both, 0] : along === "y" ? [0, both] : way;
+    const size = event.shiftKey ? 10 * step : step;
+    const [x, y] = at();
+    go([x + dx * size, y + dy * size]);
+  });
+  let shown;
+  return () => {
+    const point = at();
+    const state = [...plane.pixels(point), angle?.(), says()].join();
+    if (state === shown) return; // most handles rest while one is dragged
+    shown = state;
+    if (angle) knob.attr("transform", `rotate(${angle()})`);
+    const main = along === "y" ? 1 : 0;
+    const [low, high] = (main ? plane.y : plane.x).domain();
+    g.attr("transform", `translate(${plane.pixels(plane.clamp(point))})`)
+      .attr("aria-valuemin", round(low, 0.01)).attr("aria-valuemax", round(high, 0.01))
+      .attr("aria-valuenow", round(clamp(point[main], [low, high]), 0.01)).attr("aria-valuetext", says());
+  };
+}
+
+// Written out in full, so that a search for unused style rules finds the names.
+export const OF_CLASS = ["llc-class-0", "llc-class-1", "llc-class-2"];
+export const CURVE_OF_CLASS = ["llc-curve-0", "llc-curve-1", "llc-curve-2"];
+const HANDLE_OF_CLASS = ["llc-handle-0", "llc-handle-1"];
+
+// Outlines of about equal weight; a class differs from another by its shape as well as by its colour.
+// They are those of llc.plots: a disc, a plus, a triangle.
+const MARKS = [
+  "M-4.6,0A4.6,4.6 0 1 1 4.6,0A4.6,4.6 0 1 1 -4.6,0Z",
+  "M-2,-5.5H2V-2H5.5V2H2V5.5H-2V2H-5.5V-2H-2Z",
+  "M0,-5.8L5.4,4.2H-5.4Z",
+];
+
+/** Data points; `kind(i)` numbers the class of example i, `wrong(i)` rings it. */
+export function marks(layer, plane, X, kind, wrong = () => false) {
+  const circled = X.map((x, i) => i).filter(wrong);
+  layer.selectAll("path").data(X).join("path")
+    .attr("d", (x, i) => MARKS[kind(i)])
+    .attr("class", (x, i) => `llc-mark ${OF_CLASS[kind(i)]}`)
+    .attr("transform", (x) => `translate(${plane.pixels(x)})`);
+  layer.selectAll("circle").data(circled).join("circle").attr("class", "llc-wrong").attr("r", 9)
+    .attr("transform", (i) => `translate(${plane.pixels(X[i])})`);
+}
+
+/** Two ends, far outside the view, of the line where theta . x + theta0 = 0. */
+export function lineEnds(plane, theta, theta0) {
+  const [middle, reach] = centre(plane);
+  const square = theta[0] ** 2 + theta[1] ** 2;
+  const size = Math.sqrt(square);
+  const away = (theta[0] * middle[0] + theta[1] * middle[1] + theta0) / square;
+  const p = [middle[0] - away * theta[0], middle[1] - away * theta[1]];
+  const along = [-theta[1] / size * reach, theta[0] / size * reach];
+  return [[p[0] - along[0], p[1] - along[1]], [p[0] + along[0], p[1] + along[1]]];
+}
+
+/** The tinted half-planes of a separator, the negative one hatched; call the result to move them. */
+export function halfPlanes(plane, layer = plane.inside) {
+  const hatch = `llc-hatch-${(count += 1)}`;
+  plane.svg.append("pattern").attr("id", hatch).attr("patternUnits", "userSpaceOnUse").attr("width", 7).attr("height", 7)
+    .attr("patternTransform", "rotate(-45)").append("line").attr("class", "llc-hatch").attr("y2", 7);
+  const [plus, minus, lines] = ["llc-side-1", "llc-side-0", ""].map((c) => layer.append("path").attr("class", c));
+  lines.attr("fill", `url(#${hatch})`);
+  return (theta, theta0) => {
+    plus.attr("d", halfPlane(plane, theta, theta0, 1));
+    for (const side of [minus, lines]) side.attr("d", halfPlane(plane, theta, theta0, -1));
+  };
+}
+
+function halfPlane(plane, theta, theta0, side) {
+  const [a, b] = lineEnds(plane, theta, theta0);
+  const [, reach] = centre(plane);
+  const size = Math.hypot(...theta);
+  const far = theta.map((value) => ((side * value) / size) * 2 * reach);
+  const corners = [a, b, [b[0] + far[0], b[1] + far[1]], [a[0] + far[0], a[1] + far[1]]];
+  return path(plane, corners) + "Z";
+}
+
+function centre(plane) {
+  const [x0, x1] = plane.x.domain();
+  const [y0, y1] = plane.y.domain();
+  return [[(x0 + x1) / 2, (y0 + y1) / 2], 2 * Math.hypot(x1 - x0, y1 - y0)];
+}
+
+/** The graph of f over the whole width. */
+export function curve(plane, f, pieces = 180) {
+  const [from, to] = plane.x.domain();
+  return path(plane, Array.from({ length: pieces + 1 }, (_, i) => {
+    const x = from + ((to - from) * i) / pieces;
+    return [x, f(x)];
+  }));
+}
+
+export const path = (plane, points) =>
+  "M" + points.map((p) => plane.pixels(p).map((v) => v.toFixed(2)).join(",")).join("L");

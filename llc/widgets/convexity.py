@@ -1,0 +1,143 @@
+"""Figure 6: convexity, seen in chords, tangents and curvature."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+import traitlets
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from llc import plots
+from llc._checking import as_data, as_labels
+from llc.logistic import hessian, objective, sigmoid
+from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.page import Slider, View
+
+POINTS, LABELS = ((-2.0,), (-0.8,), (0.6,), (1.8,)), (0, 1, 0, 1)
+
+
+class ConvexityFigure(Figure):
+    r"""The mean NLL over the slope of :math:`\sigma(\theta x + \theta_0)`, or the squared loss in its place.
+
+    Both ends of a chord can be dragged; a tangent touches at the first. Below zero, the second derivative
+    says where the curve bends the wrong way.
+
+    Parameters
+    ----------
+    X : array_like of shape (n, 1), optional
+        Examples.
+    y : array_like of shape (n,), optional
+        Labels 0 and 1.
+    a, b : float
+        Ends of the chord; synced.
+    share : float
+        Where on the chord to compare, from 0 at ``a`` to 1 at ``b``; synced.
+    theta_0 : float
+        Offset; synced.
+    squared : bool
+        Whether the loss is :math:`(g - y)^2`; synced.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the data or a number is not as above.
+    FileNotFoundError
+        If the figures' scripts have not been built.
+
+    Notes
+    -----
+    Source-map topics MIT-18 and WEI-02.
+
+    Examples
+    --------
+    >>> ConvexityFigure(a=-6, b=1, squared=True).squared
+    True
+    """
+
+    name = "convexity"
+    parameters = ("X", "y", "a", "b", "share", "theta_0", "squared")
+    question = (
+        "A function is convex when none of its chords runs below it. Drag the ends of the chord. Before you "
+        "change to the squared loss of the guess: will its chords pass the test too? What would the second "
+        "derivative have to do?"
+    )
+    answer = (
+        "Every chord of the NLL lies above the curve, every tangent below, and both eigenvalues of the "
+        "Hessian are at least 0. The squared loss of a sigmoid is flat where the guess is surely wrong and "
+        "bends downward on the way there: the second derivative is negative, and some chords run below."
+    )
+    views: ClassVar = {
+        "chord": View(400, 330, "The mean loss over the slope, with a chord and a tangent at its first end."),
+        "curvature": View(400, 330, "The second derivative over the slope; where it is negative is shaded."),
+    }
+    sliders: ClassVar = {
+        "share": Slider("place on the chord", 0, 1, 0.05),
+        "theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.1),
+    }
+    switches: ClassVar = {"squared": "squared loss (<i>g</i> − <i>y</i>)² instead of the NLL"}
+    readouts: ClassVar = {
+        "ends": "loss at <i>a</i> and <i>b</i>",
+        "curve": "curve at the place",
+        "line": "chord at the place",
+        "above": "chord above?",
+        "second": "second derivative at <i>a</i>",
+        "eigenvalues": "Hessian's eigenvalues",
+    }
+
+    X = Numbers(2)
+    y = Numbers(1)
+    a = Number()
+    b = Number()
+    share = Number(least=0, below=1 + 1e-9)
+    theta_0 = Number()
+    squared = traitlets.Bool().tag(sync=True)
+
+    def __init__(
+        self,
+        X: ArrayLike = POINTS,
+        y: ArrayLike = LABELS,
+        *,
+        a: float = -4,
+        b: float = 3,
+        share: float = 0.5,
+        theta_0: float = 0,
+        squared: bool = False,
+    ) -> None:
+        X = as_data(X, 1)
+        numbers = {"a": a, "b": b, "share": share, "theta_0": theta_0}
+        super().__init__(X=X, y=as_labels(y, len(X)), squared=squared, **numbers)
+
+    def presets(self) -> dict[str, dict[str, Any]]:
+        return {
+            "NLL": {"squared": False},
+            "Squared loss": {"squared": True, "a": -1.0, "b": 2.0},
+            "A failing chord": {"squared": True, "a": -5.5, "b": -1.0, "share": 0.5},
+        }
+
+    def draw(self, view: str, ax: Axes) -> None:
+        slopes = np.linspace(-6, 6, 241)
+        values = np.array([self._loss(slope) for slope in slopes])
+        if view == "chord":
+            ax.plot(slopes, values, color=plots.COLOURS[1])
+            heights = self._loss(self.a), self._loss(self.b)
+            ax.plot([self.a, self.b], heights, "o-", color=plots.INK)
+            rise = (self._loss(self.a + 1e-5) - self._loss(self.a - 1e-5)) / 2e-5
+            ax.axline((self.a, heights[0]), slope=rise, color=plots.INK, lw=1, ls="--")
+            top = 1 if self.squared else np.ceil(values.max())
+            ax.set(xlim=(-6, 6), ylim=(0, top), xlabel="slope θ", ylabel="mean loss")
+            return
+        if self.squared:
+            second = np.gradient(np.gradient(values, slopes), slopes)
+        else:
+            second = np.array([hessian([slope], self.theta_0, self.X)[0, 0] for slope in slopes])
+        reach = np.ceil(np.abs(second).max() * 11) / 10
+        low = -reach if self.squared else -0.2 * reach
+        ax.plot(slopes, second, color=plots.COLOURS[1])
+        ax.axhspan(low, 0, color=plots.COLOURS[0], alpha=0.1, lw=0)
+        ax.axhline(0, color=plots.INK, lw=1)
+        ax.set(xlim=(-6, 6), ylim=(low, reach), xlabel="slope θ", ylabel="second derivative")
+
+    def _loss(self, theta: float) -> float:
+        if not self.squared:
+            return objective([theta], self.theta_0, self.X, self.y)
+        return float(np.mean((sigmoid(self.X[:, 0] * theta + self.theta_0) - self.y) ** 2))

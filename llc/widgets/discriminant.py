@@ -1,0 +1,194 @@
+"""Figure 11: two Gaussian classes, their boundary, and the posterior along a line."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import traitlets
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from llc import plots
+from llc._checking import as_data, as_labels
+from llc.datasets import iris
+from llc.discriminant import GaussianDiscriminant, qda
+from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.page import Slider, View
+
+
+class DiscriminantFigure(Figure):
+    r"""Two classes with normal densities whose means, covariances and priors can be dragged.
+
+    Drawn are the curve where both are equally probable, and the probability of class B along a level line.
+
+    Parameters
+    ----------
+    X : array_like of shape (n, 2), optional
+        Examples in the background, to which the densities are first fitted; by default sepals of Iris.
+    y : array_like of shape (n,), optional
+        Labels 0 (class A) and 1 (class B).
+    shared : bool
+        Whether the classes share the mean of their covariances, weighted by the priors; synced.
+    feature_names : sequence of 2 str
+        Names of the axes.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the data are not as above.
+    FileNotFoundError
+        If the figures' scripts have not been built.
+
+    Notes
+    -----
+    Source-map topics LAN-11 to LAN-15. The synced traits ``means`` of shape (2, 2), ``covariances`` of shape
+    (2, 2, 2), ``prior`` (of class B) and ``point`` hold the state; `classifier` is the hypothesis shown.
+
+    Examples
+    --------
+    >>> figure = DiscriminantFigure(shared=True)
+    >>> figure.classifier().linear().theta.shape
+    (2, 2)
+    """
+
+    name = "discriminant"
+    parameters = ("X", "y", "means", "covariances", "prior", "shared", "point", "limits", "feature_names")
+    question = (
+        "Drag the means (large) and the axes of the ellipses (square). Before you do: if both classes share "
+        "one covariance, what shape has the boundary, and what shape has the probability along a level line? "
+        "And if they do not?"
+    )
+    answer = (
+        "With one covariance the quadratic terms of the two log densities cancel: the boundary is straight, "
+        "and the probability along any line is a sigmoid, the very form of a logistic classifier. With two "
+        "they stay: the boundary is a conic section, and the probability may fall and rise again."
+    )
+    views: ClassVar = {
+        "plane": View(
+            400,
+            350,
+            "Two Gaussian classes, A and B, as ellipses of one and two standard deviations over the "
+            "examples, with the boundary where both are equally probable.",
+        ),
+        "posterior": View(
+            400, 350, "The probability of class B along the level line through the marked point."
+        ),
+    }
+    sliders: ClassVar = {"prior": Slider("prior of B", 0.01, 0.99, 0.01)}
+    switches: ClassVar = {"shared": "share one covariance"}
+    readouts: ClassVar = {
+        "mean_0": "mean of A",
+        "mean_1": "mean of B",
+        "boundary": "boundary",
+        "line": "(<i>θ</i>, <i>θ</i><sub>0</sub>) of the line",
+        "point": "marked point",
+        "posterior": "probability of B there",
+        "wrong": "wrong",
+    }
+
+    X = Numbers(2)
+    y = Numbers(1)
+    means = Numbers(2)
+    covariances = Numbers(3)
+    prior = Number(above=0, below=1)
+    shared = traitlets.Bool().tag(sync=True)
+    point = Numbers(1)
+    limits = Numbers(2)
+    feature_names = traitlets.List(traitlets.Unicode()).tag(sync=True)
+
+    def __init__(
+        self,
+        X: ArrayLike | None = None,
+        y: ArrayLike | None = None,
+        *,
+        shared: bool = False,
+        feature_names: Sequence[str] = ("x₁", "x₂"),
+    ) -> None:
+        if X is None or y is None:
+            flowers = iris().select("sepal length", "sepal width")
+            kept = flowers.y < 2
+            X, y = flowers.X[kept], flowers.y[kept]
+            feature_names = [f"{name}, cm" for name in flowers.feature_names]
+        X = as_data(X, 2)
+        y = as_labels(y, len(X), both=True)
+        h = qda(X, y)
+        super().__init__(
+            X=X,
+            y=y,
+            means=h.means.round(2),
+            covariances=h.covariances.round(4),
+            prior=h.priors[1],
+            shared=shared,
+            point=X.mean(axis=0).round(2),
+            limits=self.views["plane"].equal_limits(X),
+            feature_names=list(feature_names),
+        )
+
+    @traitlets.validate("means", "covariances")
+    def _fits(self, proposal: Mapping[str, Any]) -> Any:
+        value = proposal["value"]
+        means = value if proposal["trait"].name == "means" else np.zeros((2, 2))
+        covariances = value if proposal["trait"].name == "covariances" else np.array([np.eye(2)] * 2)
+        GaussianDiscriminant(
+            np.array([0.5, 0.5]), means, covariances
+        )  # refuses shapes and singular covariances
+        return value
+
+    def classifier(self) -> GaussianDiscriminant:
+        """Make the hypothesis that is shown.
+
+        Returns
+        -------
+        GaussianDiscriminant
+        """
+        priors = np.array([1 - self.prior, self.prior])
+        covariances = self.covariances
+        if self.shared:
+            covariances = np.repeat(np.tensordot(priors, covariances, axes=1)[None], 2, axis=0)
+        return GaussianDiscriminant(priors, self.means, covariances)
+
+    def presets(self) -> dict[str, dict[str, Any]]:
+        centre = [[5.5, 3.1], [5.5, 3.1]]
+        ring = {
+            "means": centre,
+            "covariances": [np.eye(2) * 0.06, np.eye(2) * 0.5],
+            "prior": 0.5,
+        }
+        return {
+            "Separate": {"shared": False},
+            "Shared": {"shared": True},
+            "B is rare": {"shared": True, "prior": 0.02},
+            "One around the other": {**ring, "shared": False, "point": [4.6, 3.1]},
+        }
+
+    def draw(self, view: str, ax: Axes) -> None:
+        h = self.classifier()
+        x = np.linspace(self.limits[0, 0], self.limits[0, 1], 160)
+        if view == "posterior":
+            ax.plot(
+                x,
+                h.predict_proba(np.column_stack([x, np.full(x.size, self.point[1])]))[:, 1],
+                color=plots.COLOURS[1],
+            )
+            ax.plot(self.point[0], h.predict_proba(self.point[None])[0, 1], "o", color=plots.INK)
+            ax.axhline(0.5, color=plots.INK, lw=1, ls=":")
+            ax.set(
+                xlim=self.limits[0],
+                ylim=(-0.04, 1.04),
+                xlabel=self.feature_names[0],
+                ylabel="probability of B",
+            )
+            return
+        plots.points(ax, self.X, self.y, feature_names=self.feature_names)
+        for marks in ax.collections:
+            marks.set_alpha(0.55)
+        y = np.linspace(self.limits[1, 0], self.limits[1, 1], 160)
+        joint = h.log_joint(np.array([[a, b] for b in y for a in x])).reshape(y.size, x.size, 2)
+        ax.contour(x, y, joint[..., 1] - joint[..., 0], levels=[0], colors=plots.INK, linewidths=2)
+        for k, (mean, covariance) in enumerate(zip(h.means, h.covariances, strict=True)):
+            turn = np.linspace(0, 2 * np.pi, 80)
+            circle = np.linalg.cholesky(covariance) @ np.array([np.cos(turn), np.sin(turn)])
+            for size in (1, 2):
+                ax.plot(*(mean[:, None] + size * circle), color=plots.COLOURS[k], lw=1.2)
+        ax.axhline(self.point[1], color=plots.INK, lw=1, ls=":")
+        ax.set(xlim=self.limits[0], ylim=self.limits[1])

@@ -1,0 +1,157 @@
+"""Figure 7: the gradient as a sum of arrows."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+import traitlets
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from llc import plots
+from llc._checking import Floats, as_data, as_labels
+from llc.descent import newton
+from llc.logistic import LinearLogisticClassifier
+from llc.separators import LinearClassifier
+from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.page import Slider, View
+
+POINTS = ((1.6, 1.0), (2.3, -0.6), (0.2, 1.9), (-0.7, -0.5), (-1.7, 0.6), (-0.9, -1.7), (1.1, -1.4))
+LABELS = (1, 1, 1, 1, 0, 0, 0)
+
+
+class GradientFigure(Figure):
+    r"""The gradient of the mean NLL as a sum of arrows :math:`\frac1n (g^{(i)} - y^{(i)})\, x^{(i)}`.
+
+    Examples and the normal can be dragged; a table holds the numbers of each example.
+
+    Parameters
+    ----------
+    X : array_like of shape (n, 2), optional
+        Examples; synced.
+    y : array_like of shape (n,), optional
+        Labels 0 and 1.
+    theta : array_like of shape (2,)
+        Normal, not zero; synced.
+    theta_0 : float
+        Offset; synced.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the data or the parameters are not as above.
+    FileNotFoundError
+        If the figures' scripts have not been built.
+
+    Notes
+    -----
+    Source-map topics MIT-16, 3F8-05 and WEI-02.
+
+    Examples
+    --------
+    >>> figure = GradientFigure(theta=[1, 1])
+    >>> figure.terms().sum(axis=0).round(3)
+    array([ 0.005, -0.052])
+    """
+
+    name = "gradient"
+    parameters = ("X", "y", "theta", "theta_0", "limits", "sum_limits")
+    question = (
+        "Every example pulls on the normal along its own <i>x</i>, as strongly as its error "
+        "<i>g</i> − <i>y</i> is large (left); the terms of the gradient, against the pulls, are laid end to "
+        "end (right). Before you drag example 1 far into its own half-space: what becomes of its arrow? "
+        "And what do the arrows form at the least value?"
+    )
+    answer = (
+        "Its arrow shrinks to nothing: the guess is right and sure, so that the error is near 0, and this "
+        "shrinks faster than <i>x</i> grows. At the least value no single arrow need vanish, but laid end to "
+        "end they come back to where they began: the pulls balance."
+    )
+    views: ClassVar = {
+        "data": View(400, 350, "Two classes, a separator with its normal, and the pull of each example."),
+        "sum": View(400, 350, "The terms of the gradient laid end to end, and their sum."),
+    }
+    sliders: ClassVar = {"theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.05)}
+    tables: ClassVar = {"examples": ("no.", "<i>x</i>", "<i>y</i>", "guess", "error", "term")}
+    readouts: ClassVar = {
+        "theta": "normal <i>θ</i>",
+        "gradient": "sum, the gradient by <i>θ</i>",
+        "offset": "derivative by <i>θ</i><sub>0</sub>",
+        "length": "length of the gradient",
+        "value": "mean NLL",
+    }
+
+    X = Numbers(2)
+    y = Numbers(1)
+    theta = Numbers(1)
+    theta_0 = Number()
+    limits = Numbers(2)
+    sum_limits = Numbers(2)
+
+    def __init__(
+        self,
+        X: ArrayLike = POINTS,
+        y: ArrayLike = LABELS,
+        *,
+        theta: ArrayLike = (0.8, -0.6),
+        theta_0: float = 0,
+    ) -> None:
+        X = as_data(X, 2)
+        self.table_rows = len(X)
+        farthest = np.linalg.norm(X, axis=1).max()
+        super().__init__(
+            X=X,
+            y=as_labels(y, len(X)),
+            theta=theta,
+            theta_0=theta_0,
+            limits=self.views["data"].equal_limits(np.array([[-1.0, -1.0], [1.0, 1.0]]) * farthest),
+            sum_limits=self.views["sum"].equal_limits(np.array([[-0.22, -0.22], [0.22, 0.22]]) * farthest),
+        )
+
+    @traitlets.validate("theta")
+    def _direction(self, proposal: Mapping[str, Any]) -> Any:
+        if not proposal["value"].any() or proposal["value"].size != 2:
+            raise ValueError(f"theta must be two numbers that are not both zero, but is {proposal['value']}.")
+        return proposal["value"]
+
+    def terms(self) -> Floats:
+        """Compute the part of each example in the gradient.
+
+        Returns
+        -------
+        ndarray of shape (n, 2)
+            Error times input over n; the sum is the gradient by ``theta``.
+        """
+        g = LinearLogisticClassifier(self.theta, self.theta_0).predict_proba(self.X)
+        return np.asarray((g - self.y)[:, None] * self.X / len(self.X))
+
+    def presets(self) -> dict[str, dict[str, Any]]:
+        way = newton(POINTS, LABELS)
+        least = {"theta": way.theta.round(3), "theta_0": round(way.theta_0, 3)}
+        data = {"X": POINTS, "y": LABELS}
+        outlier = [(-2.2, -2.2), *POINTS[1:]]
+        return {
+            "Wrong way round": {**data, "theta": [-1.0, -0.5], "theta_0": 0.0},
+            "At the least value": {**data, **least},
+            "One far out": {**data, **least, "X": outlier},
+        }
+
+    def draw(self, view: str, ax: Axes) -> None:
+        arrow = {"arrowstyle": "->", "lw": 1.5, "shrinkA": 0, "shrinkB": 0}
+        terms = self.terms()
+        if view == "sum":
+            ends = np.vstack([np.zeros(2), np.cumsum(terms, axis=0)])
+            for k, label in enumerate(self.y):
+                ax.annotate("", ends[k + 1], ends[k], arrowprops=arrow | {"color": plots.COLOURS[int(label)]})
+            ax.annotate("", ends[-1], (0, 0), arrowprops=arrow | {"color": plots.INK, "lw": 3})
+            ax.set(xlim=self.sum_limits[0], ylim=self.sum_limits[1], xlabel="∂J/∂θ₁", ylabel="∂J/∂θ₂")
+            return
+        h = LinearClassifier(self.theta, self.theta_0)
+        plots.points(ax, self.X, self.y)
+        ax.set(xlim=self.limits[0], ylim=self.limits[1])
+        plots.separator(plots.half_spaces(ax, h), h)
+        for x, term, label in zip(self.X, terms, self.y, strict=True):
+            colour = plots.COLOURS[int(label)]
+            ax.annotate("", x - len(self.X) * term, x, arrowprops=arrow | {"color": colour})
+        ax.annotate("", self.theta, (0, 0), arrowprops=arrow | {"color": plots.INK, "lw": 3})
+        ax.set(xlabel="x₁", ylabel="x₂")

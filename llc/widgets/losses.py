@@ -1,0 +1,123 @@
+"""Figure 5: three losses on one axis, the margin."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from llc import plots
+from llc._checking import as_vector
+from llc.logistic import nll_from_signs
+from llc.widgets.figure import Figure, Numbers
+from llc.widgets.page import View
+
+NAMES = ("0-1 loss", "squared loss", "NLL")
+STYLES = ("-", "--", "-")
+
+
+class LossesFigure(Figure):
+    r"""The 0-1 loss, the squared loss and the NLL over the margin :math:`m = yz`, with examples to drag.
+
+    With a label y of -1 or +1 and a score z, the squared loss is :math:`(y - z)^2 = (1 - m)^2` and the NLL
+    :math:`\log(1 + e^{-m})`. Bars show the share that each example has of the total.
+
+    Parameters
+    ----------
+    margins : array_like of shape (n,)
+        One margin for each example, at most nine; synced.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the margins are not as above.
+    FileNotFoundError
+        If the figures' scripts have not been built.
+
+    Notes
+    -----
+    Source-map topics MIT-09, CUL-02 and 3F8-05.
+
+    Examples
+    --------
+    >>> LossesFigure([0, 2]).losses().round(3)  # too right costs as much squared as undecided
+    array([[1.   , 1.   , 0.693],
+           [0.   , 1.   , 0.127]])
+    """
+
+    name = "losses"
+    parameters = ("margins",)
+    question = (
+        "Each number is an example: right of 0 it is classified correctly. Before you drag example 1 from "
+        "far left to far right: under which loss does it stop to matter, under which does it never quite "
+        "stop, and under which does it begin to cost again?"
+    )
+    answer = (
+        "The 0-1 loss drops to 0 at the boundary and tells no one how near it was. The NLL keeps falling "
+        "and never reaches 0. The squared loss rises again beyond margin 1: it punishes being too right, "
+        "margin 2 as much as margin 0."
+    )
+    views: ClassVar = {
+        "losses": View(
+            400,
+            340,
+            "The 0-1 loss, a step, the squared loss, a parabola, and the NLL over the margin of examples.",
+        ),
+        "shares": View(400, 340, "For each loss a bar, divided by the shares of the examples in its total."),
+    }
+    readouts: ClassVar = {
+        "example": "chosen example",
+        "margin": "its margin <i>m</i>",
+        "losses": "its 0-1, squared, NLL",
+        "means": "means of all",
+        "shares": "its shares, %",
+    }
+
+    margins = Numbers(1)
+
+    def __init__(self, margins: ArrayLike = (-1.5, 0.4, 0.9, 1.6, 2.4)) -> None:
+        margins = as_vector(margins, name="margins")
+        if margins.size > 9:
+            raise ValueError(f"margins must be nine at most, but there are {margins.size}: more do not fit.")
+        super().__init__(margins=margins)
+
+    def losses(self) -> np.ndarray:
+        """Compute the three losses of each example.
+
+        Returns
+        -------
+        ndarray of shape (n, 3)
+            0-1 loss (a margin of 0 is wrong), squared loss, NLL.
+        """
+        return losses_of(self.margins)
+
+    def presets(self) -> dict[str, dict[str, Any]]:
+        return {
+            "One wrong": {"margins": [-1.5, 0.4, 0.9, 1.6, 2.4]},
+            "One far off": {"margins": [-3.5, 0.4, 0.9, 1.6, 2.4]},
+            "Too right": {"margins": [3.8, 0.4, 0.9, 1.0, 1.2]},
+            "All right": {"margins": [0.3, 0.6, 0.9, 1.2, 1.5]},
+        }
+
+    def draw(self, view: str, ax: Axes) -> None:
+        m = np.linspace(-4, 4, 400)
+        losses = self.losses()
+        for k, name in enumerate(NAMES):
+            if view == "losses":
+                ax.plot(m, losses_of(m)[:, k], STYLES[k], color=plots.COLOURS[k], label=name)
+                continue
+            share = losses[:, k] / max(losses[:, k].sum(), 1e-300)
+            starts = np.cumsum(share) - share
+            ax.barh(2.6 - k, share, 0.35, starts, color=plots.COLOURS[k], edgecolor="white")
+            ax.annotate(name, (0, 2.85 - k), (4, 0), textcoords="offset points")
+        if view == "losses":
+            ax.plot(self.margins, np.full(self.margins.size, -0.55), "o", color=plots.INK, ms=8)
+            ax.axhline(0, color=plots.INK, lw=1)
+            ax.legend(loc="upper right")
+            ax.set(xlim=(-4, 4), ylim=(-1.1, 8), xlabel="margin", ylabel="loss")
+        else:
+            ax.set(xlim=(0, 1), ylim=(0, 3.2), yticks=[], xlabel="share of the total")
+
+
+def losses_of(m: np.ndarray) -> np.ndarray:
+    return np.column_stack([m <= 0, (1 - m) ** 2, nll_from_signs(m, np.ones(m.size))])

@@ -1,0 +1,132 @@
+"""Figure 10: softmax, from scores to a point of the simplex."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+import traitlets
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from llc import plots
+from llc._checking import Floats, as_vector
+from llc.softmax import softmax
+from llc.widgets.figure import Figure, Number
+from llc.widgets.page import Slider, View
+
+CORNERS = np.array([[0, 0], [1, 0], [0.5, np.sqrt(3) / 2]])
+
+
+class SoftmaxFigure(Figure):
+    r"""Two or three scores, the probabilities that softmax makes of them, and what does not change them.
+
+    The point of the simplex and one score can be dragged; a shift adds the same number to all scores.
+
+    Parameters
+    ----------
+    scores : array_like of shape (2,) or (3,)
+        Scores of the classes A, B and C; synced one by one as ``score_a``, ``score_b`` and ``score_c``.
+    shift : float
+        Added to every score; synced.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the scores are not as above.
+    FileNotFoundError
+        If the figures' scripts have not been built.
+
+    Notes
+    -----
+    Source-map topics MIT-22, LAN-09 and 3F8-08.
+
+    Examples
+    --------
+    >>> SoftmaxFigure([0, 1], shift=1000).scores
+    array([1000., 1001.])
+    """
+
+    name = "softmax"
+    parameters = ("score_a", "score_b", "score_c", "shift", "two")
+    question = (
+        "The triangle holds all probabilities of three classes; drag its point, or a score. Before you move "
+        "the last slider: it adds 1000 to every score. What happens to the probabilities, and what to a "
+        "program that computes e<sup><i>z</i></sup> first and divides by the sum?"
+    )
+    answer = (
+        "Nothing happens to the probabilities: a common factor cancels in the fraction. The program gets "
+        "infinity divided by infinity, which is no number. Take the greatest score off all of them first: "
+        "then the largest exponential is 1. With two classes only the difference of the scores is left, "
+        "and softmax is the sigmoid of it."
+    )
+    views: ClassVar = {
+        "simplex": View(
+            400,
+            330,
+            "The triangle of the probabilities of classes A, B and C, cut into where each wins, and a point.",
+        ),
+        "rise": View(400, 330, "The probability of class B over its score, the others held: a sigmoid."),
+    }
+    sliders: ClassVar = {
+        "score_a": Slider("score of A", -6, 6, 0.1),
+        "score_b": Slider("score of B", -6, 6, 0.1),
+        "score_c": Slider("score of C", -6, 6, 0.1),
+        "shift": Slider("added to all scores", -1000, 1000, 10),
+    }
+    switches: ClassVar = {"two": "two classes only"}
+    readouts: ClassVar = {
+        "scores": "scores <i>z</i>",
+        "exponentials": "e<sup><i>z</i></sup>",
+        "naive": "divided by their sum",
+        "softmax": "max taken off first",
+        "sum": "sum of these",
+        "winner": "most probable",
+        "pair": "<i>σ</i>(<i>z</i><sub>B</sub> − <i>z</i><sub>A</sub>)",
+    }
+
+    score_a = Number()
+    score_b = Number()
+    score_c = Number()
+    shift = Number()
+    two = traitlets.Bool().tag(sync=True)
+
+    def __init__(self, scores: ArrayLike = (-1.2, 1.5, 2.7), *, shift: float = 0) -> None:
+        z = as_vector(scores, name="scores")
+        if z.size not in (2, 3):
+            raise ValueError(f"scores must be two or three numbers, but there are {z.size}.")
+        a, b, c = np.append(z, 0.0)[:3]
+        super().__init__(score_a=a, score_b=b, score_c=c, shift=shift, two=z.size == 2)
+
+    @property
+    def scores(self) -> Floats:
+        """The scores with the shift added."""
+        z = np.array([self.score_a, self.score_b, self.score_c], dtype=np.float64)
+        return z[: 2 if self.two else 3] + float(self.shift)
+
+    def presets(self) -> dict[str, dict[str, Any]]:
+        lecture = {"score_a": -1.2, "score_b": 1.5, "score_c": 2.7, "shift": 0.0, "two": False}
+        return {
+            "(−1.2, 1.5, 2.7)": lecture,
+            "All plus 1000": {**lecture, "shift": 1000.0},
+            "Two classes": {**lecture, "two": True},
+            "All equal": {**lecture, "score_a": 0.0, "score_b": 0.0, "score_c": 0.0},
+        }
+
+    def draw(self, view: str, ax: Axes) -> None:
+        if view == "rise":
+            z = self.scores - self.shift
+            x = np.linspace(-6, 6, 200)
+            others = np.repeat(z[None], x.size, axis=0)
+            others[:, 1] = x
+            ax.plot(x, softmax(others)[:, 1], color=plots.COLOURS[1])
+            ax.plot(z[1], softmax(z)[1], "o", color=plots.INK)
+            ax.set(xlim=(-6, 6), ylim=(-0.04, 1.04), xlabel="score of B", ylabel="probability of B")
+            return
+        ax.set(xlim=(-0.19, 1.12), ylim=(-0.12, 0.98))
+        ax.set_axis_off()
+        ax.fill(*CORNERS.T, facecolor="none", edgecolor=plots.INK, lw=2)
+        centre = CORNERS.mean(axis=0)
+        for k, (corner, name) in enumerate(zip(CORNERS, "ABC", strict=True)):
+            ax.plot(*np.array([centre, (corner + CORNERS[k - 1]) / 2]).T, ":", color=plots.INK, lw=1.2)
+            ax.annotate(name, corner, (0, 10 if k == 2 else -16), textcoords="offset points", ha="center")
+        g = softmax(self.scores)
+        ax.plot(*(g @ CORNERS[: g.size]), "o", color=plots.INK, ms=9)

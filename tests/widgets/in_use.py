@@ -1,0 +1,343 @@
+"""What every figure must do in a page; the test file of each runs this battery with its own numbers."""
+
+import functools
+import http.server
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page
+
+from llc.widgets.figure import BUNDLE, Figure
+
+# Each pair of (address, theme), (address, width), (theme, width) occurs; the narrow ones are touched.
+CONDITIONS = [
+    ("http", "light", 1280),
+    ("file", "dark", 1280),
+    ("http", "dark", 390),
+    ("file", "light", 390),
+]
+STATE = "document.querySelector('.llc-figure').model"
+NUMBER = re.compile(r"[-−]?(?:\d+\.?\d*(?:e[-−]?\d+)?|∞)")
+
+OBSERVE_SHIFTS = """window.shift = 0; new PerformanceObserver((list) =>
+list.getEntries().forEach((entry) => (window.shift += entry.value)))
+.observe({ type: "layout-shift", buffered: true })"""
+
+TRACED = ["toplevel", "devtools.timeline"]
+
+PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8">
+<title>A figure</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="figures.css">
+<script src="figures.js" defer></script><style>
+body {{ margin: 0; background: #fff }} [data-theme=dark] body {{ background: #121212; color: #ddd }}
+main {{ max-width: 46rem; margin: auto; padding: 0 16px }}</style>
+</head><body><main><h1>A figure</h1>{figure}<p>Below it.</p></main></body></html>"""
+
+
+def numbers(text: str) -> list[float]:
+    return [float(word.replace("−", "-").replace("∞", "inf")) for word in NUMBER.findall(text)]
+
+
+def shown_as(value: Any, text: str) -> bool:
+    """Whether ``text`` is how ``value`` should read: its words, or its numbers to the decimals printed."""
+    if isinstance(value, str):
+        return text == value
+    values = np.atleast_1d(value).tolist()
+    words = [word.replace("−", "-") for word in NUMBER.findall(text)]
+    if len(words) != len(values):
+        return False
+    for word, number in zip(words, values, strict=True):
+        mantissa, _, power = word.partition("e")
+        unit = 10.0 ** (int(power or 0) - len(mantissa.partition(".")[2]))
+        if abs(float(word.replace("∞", "inf")) - number) > 0.5001 * unit and word.replace("∞", "inf") != str(
+            number
+        ):
+            return False
+    return True
+
+
+def frames(events: list[dict[str, Any]]) -> list[float]:
+    """Milliseconds of processor time of each task that drew a frame: script, style, layout and paint."""
+    tasks = [e for e in events if e.get("ph") == "X" and e["name"].endswith("RunTask")]
+    drawn = [e for e in events if e["name"] == "FireAnimationFrame"]
+    return [
+        task["tdur"] / 1000
+        for task in tasks
+        if any(
+            (e["pid"], e["tid"]) == (task["pid"], task["tid"]) and 0 <= e["ts"] - task["ts"] < task["dur"]
+            for e in drawn
+        )
+    ]
+
+
+class InUse:
+    """The battery; a subclass names its figure and computes with `llc` what must be printed."""
+
+    figure: ClassVar[type[Figure]]
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        """The printed numbers by name, from the state (and from what is printed of the pointer)."""
+        raise NotImplementedError
+
+    # -- the page ---------------------------------------------------------------------------------
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def folder(cls, tmp_path_factory: pytest.TempPathFactory) -> Path:
+        folder = tmp_path_factory.mktemp("page")
+        data, _ = cls.figure()._repr_mimebundle_()
+        for theme in ("light", "dark"):
+            (folder / f"{theme}.html").write_text(PAGE.format(theme=theme, figure=data["text/html"]), "utf-8")
+        for name in ("figures.js", "figures.css"):
+            (folder / name).write_bytes((BUNDLE / "book" / name).read_bytes())
+        return folder
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def server(cls, folder: Path) -> Iterator[str]:
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *args: object) -> None:
+                pass
+
+        server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(Handler, directory=str(folder))
+        )
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        server.server_close()
+
+    @contextmanager
+    def opened(
+        self,
+        browser: Browser,
+        address: str,
+        theme: str = "light",
+        width: int = 1280,
+        late: bool = False,
+        **how: Any,
+    ) -> Iterator[Page]:
+        """A page with nothing else in reach, which asks for nothing else and meets no error."""
+        context = browser.new_context(viewport={"width": width, "height": 1000}, has_touch=width < 500, **how)
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+
+        def keep_home(route: Any) -> None:
+            if late and route.request.url.endswith("figures.js"):
+                time.sleep(0.4)  # until the page has been painted
+            if route.request.url.startswith((address, "data:")):
+                route.continue_()
+            else:
+                complaints.append(f"asked for {route.request.url}")
+                route.abort()
+
+        context.route("**/*", keep_home)
+        context.add_init_script(OBSERVE_SHIFTS)
+        page.goto(f"{address}/{theme}.html")
+        yield page
+        context.close()
+        # A page without scripts says that it blocked them; that is not the figure's doing.
+        assert [c for c in complaints if "JavaScript" not in c] == []
+
+    @staticmethod
+    def settled(page: Page) -> None:
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def state(self, page: Page) -> dict[str, Any]:
+        names = list(self.figure.parameters)
+        return page.evaluate(f"(names) => Object.fromEntries(names.map((n) => [n, {STATE}.get(n)]))", names)
+
+    def printed(self, page: Page) -> dict[str, str]:
+        self.settled(page)
+        return page.evaluate(
+            "Object.fromEntries([...document.querySelectorAll('[data-readout]')]"
+            ".map(e => [e.dataset.readout, e.textContent]))"
+        )
+
+    def check_numbers(self, page: Page) -> None:
+        printed, state = self.printed(page), self.state(page)
+        expected = self.expected(state, printed)
+        wrong = {
+            name: (value, printed[name])
+            for name, value in expected.items()
+            if not shown_as(value, printed[name])
+        }
+        assert not wrong, f"(should be, is): {wrong} at {state}"
+        assert set(self.figure.readouts) == set(expected)
+
+    # -- hands ------------------------------------------------------------------------------------
+
+    def drag(self, page: Page, handle: Any, dx: float, dy: float, steps: int = 8) -> None:
+        handle.scroll_into_view_if_needed()
+        box = handle.locator(".llc-knob").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if page.viewport_size["width"] > 500:
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + dx, y + dy, steps=steps)
+            page.mouse.up()
+            return
+        finger = page.context.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            where = [{"x": a, "y": b} for a, b in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+        touch("touchStart", (x, y))
+        for i in range(1, steps + 1):
+            touch("touchMove", (x + dx * i / steps, y + dy * i / steps))
+        touch("touchEnd")
+
+    def watch(self, page: Page) -> Any:
+        return self.state(page), self.printed(page)
+
+    # -- the tests --------------------------------------------------------------------------------
+
+    @pytest.mark.parametrize(("scheme", "theme", "width"), CONDITIONS)
+    def test_in_use(
+        self, browser: Browser, server: str, folder: Path, axe: str, scheme: str, theme: str, width: int
+    ) -> None:
+        address = server if scheme == "http" else folder.as_uri()
+        with self.opened(browser, address, theme, width) as page:
+            self.check_numbers(page)
+            first = self.watch(page)
+            handles = page.locator("[data-handle]")
+            for handle in handles.all():
+                if handle.locator(".llc-knob").count():
+                    before = self.watch(page)
+                    self.drag(page, handle, -23, -17)
+                    assert self.watch(page) != before, handle.get_attribute("aria-label")
+                    self.check_numbers(page)
+                for key in ("ArrowUp", "ArrowLeft"):
+                    before = self.watch(page)
+                    handle.focus()
+                    handle.press(key)
+                    assert self.watch(page) != before, (handle.get_attribute("aria-label"), key)
+                    self.check_numbers(page)
+            for slider in page.locator("input[data-slider]").all():
+                before = self.state(page)
+                slider.focus()
+                slider.press("ArrowLeft")
+                if self.state(page) == before:  # it began at its least
+                    slider.press("ArrowRight")
+                self.check_numbers(page)
+                assert self.state(page) != before, slider.get_attribute("data-slider")
+            for box in page.locator("input[data-switch]").all():
+                before = self.watch(page)
+                box.press("Space")
+                assert self.watch(page) != before
+                self.check_numbers(page)
+                for handle in page.locator("[data-handle]:has(.llc-knob)").all():
+                    self.drag(page, handle, 6, -9)
+                    self.check_numbers(page)
+            for button in page.locator("[data-step]").all():
+                button.click()
+                self.check_numbers(page)
+            for button in page.locator("[data-preset]").all():
+                button.click()
+                self.check_numbers(page)
+                for step in page.locator("[data-step]").all():
+                    step.click()
+                    self.check_numbers(page)
+            page.locator("[data-reset]").click()
+            assert self.watch(page) == first
+            if handles.count():
+                handles.first.focus()
+            page.evaluate(axe)
+            found = page.evaluate("axe.run({ preload: false })")
+            assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in found["violations"]] == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    def test_fits_the_narrowest_phone(self, browser: Browser, folder: Path) -> None:
+        with self.opened(browser, folder.as_uri(), width=360) as page:
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+            boxes = page.locator(".llc-figure *:visible").evaluate_all(
+                "all => all.filter(e => !e.closest('svg, .llc-table'))"
+                ".filter(e => e.getBoundingClientRect().right > 361).map(e => e.outerHTML)"
+            )
+            assert boxes == []
+
+    def test_follows_the_hand(self, browser: Browser, folder: Path) -> None:
+        """A step of a drag takes less than a frame, 16 ms, of a processor slowed to half its speed."""
+        with self.opened(browser, folder.as_uri()) as page:
+            tracer = page.context.new_cdp_session(page)
+            tracer.send("Emulation.setCPUThrottlingRate", {"rate": 2})
+            for handle in page.locator("[data-handle]:has(.llc-knob)").all():
+                self.drag(page, handle, -25, -20, steps=25)  # the engine warms up
+                events: list[dict[str, Any]] = []
+                complete: list[Any] = []
+                tracer.on("Tracing.dataCollected", lambda batch, events=events: events.extend(batch["value"]))
+                tracer.on("Tracing.tracingComplete", lambda _, complete=complete: complete.append(True))
+                tracer.send("Tracing.start", {"traceConfig": {"includedCategories": TRACED}})
+                self.drag(page, handle, 25, 20, steps=25)
+                self.settled(page)
+                tracer.send("Tracing.end")
+                while not complete:
+                    page.wait_for_timeout(10)
+                steps = frames(events)
+                assert len(steps) >= 5
+                # Processor time, and its median: others may be at work on this machine.
+                assert np.median(steps) < 16, (handle.get_attribute("aria-label"), steps)
+
+    @pytest.mark.parametrize("width", [390, 1280])
+    def test_does_not_shift_the_page_on_waking(self, browser: Browser, server: str, width: int) -> None:
+        with self.opened(browser, server, width=width, late=True) as page:
+            page.wait_for_selector(".llc-awake")
+            page.wait_for_timeout(300)
+            awake = page.locator(".llc-figure").bounding_box()["height"]
+            assert page.evaluate("window.shift") == 0
+            page.evaluate(
+                "const f = document.querySelector('.llc-figure'); f.classList.remove('llc-awake');"
+                "f.querySelectorAll('svg').forEach(s => s.remove());"
+                "f.querySelectorAll('dd, output').forEach(e => e.textContent = '')"
+            )
+            assert page.locator(".llc-figure").bounding_box()["height"] == pytest.approx(awake, abs=1)
+
+    @pytest.mark.parametrize("medium", ["no script", "print"])
+    def test_still_pictures_stand_in(self, browser: Browser, folder: Path, medium: str) -> None:
+        with self.opened(browser, folder.as_uri(), java_script_enabled=medium == "print") as page:
+            if medium == "print":
+                page.wait_for_selector(".llc-awake")
+                page.emulate_media(media="print")
+            stills = page.locator("img.llc-still")
+            assert stills.count() == len(self.figure.views)
+            for still, view in zip(stills.all(), self.figure.views.values(), strict=True):
+                assert still.is_visible()
+                assert still.get_attribute("alt") == view.description
+                assert still.bounding_box()["width"] > 150
+            assert not page.locator(".llc-panel").is_visible()
+            assert page.locator("svg.llc-drawing:visible").count() == 0
+            if medium == "print":
+                assert stills.evaluate_all("all => all.every(s => s.complete && s.naturalWidth > 100)")
+
+    def test_speaks_politely(self, browser: Browser, folder: Path) -> None:
+        """A drag of many steps is one announcement, made when the hand rests."""
+        with self.opened(browser, folder.as_uri()) as page:
+            live = page.locator(".llc-live")
+            assert live.get_attribute("aria-live") == "polite"
+            page.wait_for_function("document.querySelector('.llc-live').textContent.length > 10")
+            before = live.text_content()
+            page.evaluate(
+                "window.said = 0; new MutationObserver(() => window.said++).observe("
+                "document.querySelector('.llc-live'), { childList: true, subtree: true })"
+            )
+            knob = page.locator("[data-handle]:has(.llc-knob)")
+            if knob.count():
+                self.drag(page, knob.first, -30, -25, steps=30)
+            else:
+                page.locator("input[data-slider]").first.focus()
+                for _ in range(10):
+                    page.keyboard.press("ArrowLeft")
+            page.wait_for_function("window.said > 0")
+            page.wait_for_timeout(900)
+            assert page.evaluate("window.said") == 1
+            assert live.text_content() != before

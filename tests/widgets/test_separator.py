@@ -1,0 +1,121 @@
+"""Figure 1 in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.datasets import iris, worked_example_nine_points
+from llc.evaluation import training_error
+from llc.separators import LinearClassifier
+from llc.widgets import SeparatorFigure
+from tests.widgets.in_use import InUse, numbers
+
+
+class TestSeparatorInUse(InUse):
+    figure = SeparatorFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        h = LinearClassifier(state["theta"], state["theta_0"])
+        X, y = np.array(state["X"]), np.array(state["y"])
+        error = training_error(h, X, y)
+        x = np.array([numbers(printed["point"])])
+        signs = {1: "+1", -1: "−1"}
+        guess = int(h.predict(x)[0])
+        example = np.flatnonzero((x == X).all(axis=1))
+        measured = printed["label"] != "none"
+        assert measured == (example.size > 0)
+        label = int(y[example[0]]) if measured else 0
+        return {
+            "theta": state["theta"],
+            "theta_0": state["theta_0"],
+            "errors": f"{round(error * len(y))} of {len(y)}",
+            "training_error": error,
+            "point": x[0],
+            "score": h.scores(x)[0],
+            "distance": h.distance(x)[0],
+            "prediction": signs[guess],
+            "label": signs[label] if measured else "none",
+            "loss": int(guess != label) if measured else "–",
+        }
+
+    def test_measures_the_point_under_the_pointer(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            ground = page.locator(".llc-ground").bounding_box()
+            page.mouse.move(ground["x"] + 30, ground["y"] + ground["height"] - 30)
+            assert self.printed(page)["label"] == "none"
+            self.check_numbers(page)
+            mark = page.locator(".llc-mark").nth(3).bounding_box()
+            page.mouse.move(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+            assert self.printed(page)["point"] == "(0.80, −0.60)"
+            self.check_numbers(page)
+
+    def test_offset_handle_keeps_the_normal(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            self.drag(page, page.locator("[data-handle=offset]"), 40, 30)
+            state = self.state(page)
+            assert state["theta"] == [-1, 1.5]
+            assert state["theta_0"] != 3
+
+    def test_normal_turns_about_its_foot_and_stays_longer_than_zero(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            foot = page.locator("[data-handle=offset]").bounding_box()
+            tip = page.locator("[data-handle=normal] .llc-knob").bounding_box()
+            self.drag(
+                page, page.locator("[data-handle=normal]"), foot["x"] - tip["x"], foot["y"] - tip["y"], 40
+            )
+            assert np.linalg.norm(self.state(page)["theta"]) >= 0.05
+            after = page.locator("[data-handle=offset]").bounding_box()
+            assert (after["x"], after["y"]) == pytest.approx((foot["x"], foot["y"]), abs=0.1)
+
+
+def test_nine_points_are_all_right() -> None:
+    """MIT-06."""
+    figure = SeparatorFigure()
+    example = worked_example_nine_points()
+    np.testing.assert_array_equal(figure.X, example.X)
+    assert training_error(LinearClassifier(figure.theta, figure.theta_0), figure.X, figure.y) == 0
+
+
+def test_presets_are_what_their_words_say() -> None:
+    presets = SeparatorFigure().presets()
+    errors = {
+        name: training_error(LinearClassifier(p["theta"], p["theta_0"]), p["X"], p["y"])
+        for name, p in presets.items()
+    }
+    assert errors == {"Nine points": 0, "Labels swapped": 1, "Iris: setosa?": 0}
+    assert len(presets["Iris: setosa?"]["X"]) == len(iris().X)
+
+
+def test_reads_and_sets() -> None:
+    figure = SeparatorFigure(theta=[1, -1], theta_0=1)
+    figure.theta = np.array([2, 3])
+    figure.theta_0 = -1
+    np.testing.assert_array_equal(figure.theta, [2, 3])
+    assert figure.state()["theta_0"] == -1
+    with pytest.raises(ValueError, match="read-only"):
+        figure.theta[0] = 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"theta": [0, 0]}, "not both zero"),
+        ({"theta": [1, 2, 3]}, "length"),
+        ({"theta": [1, np.nan]}, "finite"),
+        ({"theta_0": np.inf}, "theta_0 must be finite"),
+        ({"X": [[1, 2]]}, "only one came"),
+        ({"X": [[1, 2]], "y": [0]}, r"-1 and \+1"),
+        ({"X": [[1, 2, 3]], "y": [1]}, "2 feature"),
+    ],
+)
+def test_refuses(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        SeparatorFigure(**arguments)
+
+
+def test_refuses_later_too() -> None:
+    figure = SeparatorFigure()
+    with pytest.raises(ValueError, match="not both zero"):
+        figure.theta = [0, 0]
+    np.testing.assert_array_equal(figure.theta, [-1, 1.5])

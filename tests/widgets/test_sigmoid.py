@@ -1,0 +1,69 @@
+"""Figure 3 in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.logistic import LinearLogisticClassifier, sigmoid
+from llc.widgets import SigmoidFigure
+from tests.widgets.in_use import InUse, numbers
+
+
+class TestSigmoidInUse(InUse):
+    figure = SigmoidFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        theta, theta_0 = state["theta"], state["theta_0"]
+        crossing = -theta_0 / theta
+        assert sigmoid(theta * crossing + theta_0) == pytest.approx(0.5)
+        decision = numbers(printed["decision"])[0]
+        h = LinearLogisticClassifier([theta], theta_0, threshold=state["threshold"])
+        side = 0.002 * np.sign(theta)  # a little more than the rounding of the print
+        assert h.predict([[decision + side], [decision - side]]).tolist() == [1, 0]
+        fa, miss = state["cost_false_alarm"], state["cost_miss"]
+        best = numbers(printed["best"])[0]
+        assert best * miss == pytest.approx((1 - best) * fa, abs=0.01)
+        return {
+            "formula": f"σ({theta:.2f} x {'−' if theta_0 < 0 else '+'} {abs(theta_0):.2f})".replace("-", "−"),
+            "crossing": crossing,
+            "slope": (sigmoid(theta * crossing + theta_0 + 1e-6) - 0.5) / 1e-6 * theta,
+            "threshold": state["threshold"],
+            "decision": [decision],
+            "best": fa / (fa + miss),
+        }
+
+    def test_costs_move_the_threshold_and_not_the_curve(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            before = self.state(page)
+            page.locator("[data-slider=cost_miss]").fill("9")
+            after = self.state(page)
+            assert after["threshold"] == pytest.approx(0.1)
+            assert (after["theta"], after["theta_0"]) == (before["theta"], before["theta_0"])
+
+    def test_crossing_keeps_the_slope(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            self.drag(page, page.locator("[data-handle=crossing]"), -80, 0)
+            assert self.state(page)["theta"] == 2
+            assert self.state(page)["theta_0"] != -3
+
+
+def test_presets_are_the_source_map_s_three() -> None:
+    """MIT-11."""
+    presets = list(SigmoidFigure().presets().values())[:3]
+    assert [-p["theta_0"] / p["theta"] for p in presets] == [-0.1, 0.5, 1.5]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"theta": 0}, "theta is zero"),
+        ({"threshold": 1}, "below 1"),
+        ({"threshold": 0}, "greater than 0"),
+        ({"cost_miss": -1}, "greater than 0"),
+        ({"theta": np.nan}, "finite"),
+    ],
+)
+def test_refuses(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        SigmoidFigure(**arguments)

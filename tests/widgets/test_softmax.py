@@ -1,0 +1,72 @@
+"""Figure 10 in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.logistic import sigmoid
+from llc.softmax import softmax
+from llc.widgets import SoftmaxFigure
+from tests.widgets.in_use import InUse, numbers
+
+
+class TestSoftmaxInUse(InUse):
+    figure = SoftmaxFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        own = [state["score_a"], state["score_b"], state["score_c"]][: 2 if state["two"] else 3]
+        z = np.array(own) + state["shift"]
+        g = softmax(z)
+        with np.errstate(all="ignore"):
+            e = np.exp(z)
+            naive = e / e.sum()
+        words = ["NaN" if np.isnan(value) else f"{value:.3f}" for value in naive]
+        return {
+            "scores": z,
+            "exponentials": e,
+            "naive": naive if np.isfinite(naive).all() else f"({', '.join(words)})",
+            "softmax": g,
+            "sum": 1.0,
+            "winner": "ABC"[int(np.argmax(g))],
+            "pair": float(sigmoid(z[1] - z[0])),
+        }
+
+    def test_numbers_of_the_lecture(self, browser, folder) -> None:
+        """LAN-09."""
+        with self.opened(browser, folder.as_uri()) as page:
+            printed = self.printed(page)
+            assert numbers(printed["exponentials"]) == [0.30, 4.48, 14.88]
+            assert numbers(printed["softmax"]) == [0.015, 0.228, 0.757]
+
+    def test_a_shift_breaks_only_the_naive_form(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            before = self.printed(page)["softmax"]
+            point = page.locator("[data-handle=point]").get_attribute("transform")
+            page.locator("text='All plus 1000'").click()
+            after = self.printed(page)
+            assert after["softmax"] == before
+            assert after["naive"] == "(NaN, NaN, NaN)"
+            assert page.locator("[data-handle=point]").get_attribute("transform") == point
+
+    def test_two_classes_are_a_sigmoid(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator("text='Two classes'").click()
+            for _ in range(3):
+                self.drag(page, page.locator("[data-handle=point]"), -40, 10)
+                printed = self.printed(page)
+                assert numbers(printed["softmax"])[1] == numbers(printed["pair"])[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"scores": [1]}, "two or three"),
+        ({"scores": [1, 2, 3, 4]}, "two or three"),
+        ({"scores": [1, np.nan]}, "finite"),
+        ({"shift": np.inf}, "finite"),
+    ],
+)
+def test_refuses(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        SoftmaxFigure(**arguments)

@@ -1,0 +1,68 @@
+"""Figure 4 in a page and in Python."""
+
+from typing import Any
+
+import mpmath
+import numpy as np
+import pytest
+
+from llc.logistic import nll
+from llc.widgets import UnderflowFigure
+from tests.widgets.in_use import InUse, numbers
+
+
+def first_below_tiny(g: float) -> int:
+    n, value = 0, mpmath.mpf(1)
+    while value >= np.finfo(np.float64).tiny:
+        n, value = n + 1, value * mpmath.mpf(g)
+    return n
+
+
+class TestUnderflowInUse(InUse):
+    figure = UnderflowFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        n, g = int(state["n"]), state["g"]
+        products = np.multiply.accumulate(np.full(n, g))
+        product = products[n - 1]
+        cost = nll([g], [1])[0]
+        return {
+            "n": [n],
+            "product": product,
+            "log_product": np.log(product) if product > 0 else -np.inf,
+            "sum": -n * cost,
+            "mean": cost,
+            "lost": [first_below_tiny(g)],
+        }
+
+    def test_the_product_vanishes_and_the_sum_does_not(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator("text='The last step'").click()
+            assert numbers(self.printed(page)["product"])[0] == pytest.approx(4.94e-324, rel=0.01)
+            page.locator("text='One more'").click()
+            printed = self.printed(page)
+            assert printed["product"] == "0"
+            assert printed["log_product"] == "−∞"
+            assert numbers(printed["sum"])[0] == pytest.approx(-1075 * np.log(2), abs=1e-3)
+
+    def test_a_better_model_sticks_at_a_wrong_number(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator("text='A better model sticks'").click()
+            printed = self.printed(page)
+            assert numbers(printed["product"])[0] == pytest.approx(4.94e-324, rel=0.01)
+            assert numbers(printed["log_product"])[0] > numbers(printed["sum"])[0] + 100
+            assert page.locator(".llc-line[display=none]").count() == 1  # no end is marked
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"n": 0}, "1 or more"),
+        ({"n": 5000}, "below 2001"),
+        ({"g": 1}, "below 1"),
+        ({"g": 0}, "greater than 0"),
+    ],
+)
+def test_refuses(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        UnderflowFigure(**arguments)
