@@ -1,0 +1,213 @@
+"""Who handed in what: files, folders, and the zips of Moodle and Canvas, matched to a roster.
+
+Of several submissions of one student the newest counts; all are kept, below `submissions`.
+"""
+
+import csv
+import re
+import shutil
+import unicodedata
+import zipfile
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grading.batch import Task
+from grading.intake import MAX_BYTES
+
+# Moodle: `Ada Lovelace_123_assignsubmission_file_/sheet.ipynb`, or without the slash.
+_MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_[a-z]+_/?(?P<file>[^/]*\.ipynb)$")
+# Canvas: `lovelaceada_LATE_123_4567_sheet-2.ipynb`: user, submission, and the attempt at its end.
+_CANVAS = re.compile(
+    r"(?P<name>[^/_]+)_(?P<late>LATE_)?(?P<id>\d+)_(?P<sub>\d+)_(?P<file>[^/]*?)(-(?P<n>\d+))?\.ipynb$"
+)
+
+
+class CollectError(OSError):
+    """A roster, a table or an archive that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A student, as rosters and learning platforms know them."""
+
+    student: str
+    name: str = ""
+    email: str = ""
+    login: str = ""
+    number: str = ""
+    moodle: str = ""
+    canvas: str = ""
+
+
+@dataclass(frozen=True)
+class Found:
+    """One file that somebody handed in; `order` tells the newest."""
+
+    person: Person
+    path: Path
+    order: tuple[object, ...]
+    late: bool = False
+
+
+def collect(paths: Sequence[Path], roster: Path | None, keep: Path) -> tuple[list[Task], dict[str, Person]]:
+    """A task for each student with a submission, and everybody there is."""
+    known = read_roster(roster) if roster else []
+    found = [item for path in paths for item in _find(path, keep)]
+    people: dict[str, Person] = {person.student: person for person in known}
+    mine: defaultdict[str, list[Found]] = defaultdict(list)
+    for item in found:
+        person = _match(item.person, known)
+        if person is None:
+            person = people.setdefault(item.person.student, item.person)
+        else:
+            people[person.student] = _joined(people[person.student], item.person)
+        mine[person.student].append(item)
+    tasks = []
+    for student, items in mine.items():
+        newest = max(items, key=lambda item: item.order)
+        tasks.append(Task(student, newest.path, late=newest.late, copies=len(items)))
+    return tasks, people
+
+
+def read_roster(path: Path) -> list[Person]:
+    """A CSV with a head; of its columns the usual names are known."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    people = []
+    for row in rows:
+        cells = {
+            re.sub(r"[^a-z]", "", str(k).lower()): (v or "").strip()
+            for k, v in row.items()
+            if isinstance(v, str)
+        }
+
+        def first(*names: str, cells: dict[str, str] = cells) -> str:
+            return next((cells[name] for name in names if cells.get(name)), "")
+
+        whole = (
+            first("name", "fullname", "student")
+            or f"{first('firstname')} {first('lastname', 'surname')}".strip()
+        )
+        login = first("login", "username", "sisloginid", "user")
+        email = first("email", "emailaddress")
+        number = first("number", "idnumber", "sisuserid", "studentid", "matriculation")
+        student = safe_name(login or number or email or whole) if (login or number or email or whole) else ""
+        if not student:
+            continue
+        moodle = re.sub(r"\D", "", first("moodle", "identifier", "participant"))
+        people.append(Person(student, whole, email, login, number, moodle, first("canvas", "canvasid", "id")))
+    doubles = [student for student, count in Counter(p.student for p in people).items() if count > 1]
+    if not people or doubles:
+        what = f"{doubles[0]!r} twice" if doubles else "no row with a login, number, e-mail or name"
+        raise CollectError(f"{path}: the roster holds {what}")
+    return people
+
+
+def safe_name(text: str) -> str:
+    """A name that is safe as a file's."""
+    kept = "".join(c if c.isalnum() or c in "._@+-" else "_" for c in text).lstrip(".")
+    return kept.encode("utf-8", "replace").decode("utf-8")[:80] or "unnamed"
+
+
+def _find(path: Path, keep: Path) -> Iterator[Found]:
+    if path.suffix.lower() == ".zip":
+        yield from _find_in_zip(path, keep)
+    elif path.is_dir():
+        files = sorted(p for p in path.rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
+        stems = Counter(file.stem for file in files)
+        for file in files:
+            inside = file.relative_to(path).as_posix()
+            yield replace(
+                _named(inside, stems[file.stem] == 1), path=file, order=_order(inside, file.lstat().st_mtime)
+            )
+        for archive in sorted(path.glob("*.zip")):
+            yield from _find_in_zip(archive, keep)
+    else:
+        found = _named(path.name, True)
+        yield replace(
+            found, path=path, order=_order(path.name, path.lstat().st_mtime if path.exists() else 0)
+        )
+
+
+def _find_in_zip(path: Path, keep: Path) -> Iterator[Found]:
+    """Copy each notebook of an archive out of it; names in it decide nothing about where that goes."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = [m for m in archive.infolist() if m.filename.endswith(".ipynb") and not m.is_dir()]
+            members = [
+                m
+                for m in members
+                if "/.ipynb_checkpoints/" not in m.filename and "__MACOSX" not in m.filename
+            ]
+            stems = Counter(Path(member.filename).stem for member in members)
+            for number, member in enumerate(members):
+                found = _named(member.filename, stems[Path(member.filename).stem] == 1)
+                target = (
+                    keep
+                    / found.person.student
+                    / f"{path.stem}-{number}-{safe_name(Path(member.filename).name)}"
+                )
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with archive.open(member) as source, target.open("wb") as copy:
+                    shutil.copyfileobj(_Bounded(source), copy)
+                yield replace(found, path=target, order=_order(member.filename, member.date_time))
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+        raise CollectError(f"{path} cannot be unpacked: {error}") from error
+
+
+class _Bounded:
+    """A file that ends just beyond the largest submission: what is larger is refused later, not unpacked."""
+
+    def __init__(self, file: object) -> None:
+        self.file, self.left = file, MAX_BYTES + 1
+
+    def read(self, count: int = -1) -> bytes:
+        data: bytes = self.file.read(min(count, self.left) if count >= 0 else self.left)  # type: ignore[attr-defined]
+        self.left -= len(data)
+        return data
+
+
+def _named(inside: str, unique: bool) -> Found:
+    """Whose a file is, by its name in an archive or a folder."""
+    if match := _MOODLE.search(inside):
+        name = match["name"]
+        return Found(Person(safe_name(name), name, moodle=match["id"]), Path(), ())
+    if match := _CANVAS.search(inside):
+        person = Person(safe_name(match["name"]), "", canvas=match["id"])
+        return Found(person, Path(), (), late=bool(match["late"]))
+    path = Path(inside)
+    name = path.stem if unique else "-".join(path.with_suffix("").parts)
+    return Found(Person(safe_name(name)), Path(), ())
+
+
+def _order(inside: str, time: object) -> tuple[object, ...]:
+    """Canvas counts submissions and attempts; elsewhere the time decides, then the name."""
+    if match := _CANVAS.search(inside):
+        return (1, int(match["n"] or 0), int(match["sub"]), inside)
+    return (0, time, 0, inside)
+
+
+def _match(person: Person, roster: Sequence[Person]) -> Person | None:
+    """The one in the roster who has the same number, login or name; nobody if two have."""
+    for same in (
+        lambda p: person.canvas and p.canvas == person.canvas,
+        lambda p: person.moodle and p.moodle == person.moodle,
+        lambda p: person.student in (p.student, p.login, p.number, p.email),
+        lambda p: _letters(p.name) and _letters(p.name) == _letters(person.name or person.student),
+    ):
+        found = [p for p in roster if same(p)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _letters(name: str) -> str:
+    """The letters of a name in one order, without accents: Canvas writes `lovelaceada`."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(sorted(c for c in plain if c.isalnum()))
+
+
+def _joined(known: Person, seen: Person) -> Person:
+    return replace(known, moodle=known.moodle or seen.moodle, canvas=known.canvas or seen.canvas)

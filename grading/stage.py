@@ -1,0 +1,185 @@
+"""What answers see of this machine, and the command line that shows them no more.
+
+Bubblewrap makes the view: every namespace is its own, the system is read-only, what can be written is a small
+memory disk. As root the rights are given up first. A Python below a private home stays reachable: its folders
+are mounted, while we still may, in a place that everyone can read.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+
+from grading.limits import Limits
+
+NOBODY = 65534
+_INSIDE = ("wire", "worker", "cells", "walls", "camp")
+_SYSTEM = ("/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share")
+_LINKS = ("/bin", "/lib", "/lib32", "/lib64")
+_ETC = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/fonts", "/etc/localtime")
+_ENVIRONMENT = {
+    "PATH": "/usr/bin",
+    "HOME": "/tmp",
+    "LANG": "C.UTF-8",
+    "MPLBACKEND": "Agg",
+    "MPLCONFIGDIR": "/tmp/.matplotlib",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+
+
+class SandboxMissing(OSError):
+    """A sandbox cannot be made on this machine; the message says what to install or allow."""
+
+
+@dataclass
+class Stage:
+    """The view of a sheet's answers: the worker, the llc modules they may use, fonts; made once."""
+
+    modules: tuple[str, ...] = ()
+    folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="grading-")))
+
+    def __post_init__(self) -> None:
+        self.folder.chmod(0o755)
+        grader = self.folder / "grader"
+        package = grader / "grading"
+        package.mkdir(parents=True)
+        (package / "__init__.py").touch()
+        for name in _INSIDE:
+            shutil.copy(Path(__file__).with_name(f"{name}.py"), package)
+        copy_modules(self.modules, grader / "llc")
+        if "plots" in self.modules:
+            copy_fonts(grader / "fonts")
+
+    def close(self) -> None:
+        """Remove the folder."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    @cached_property
+    def mounts(self) -> list[tuple[str, str]]:
+        """Pairs of a folder on this machine and its place in the view, the same wherever it can be."""
+        base = str(Path(sys.base_prefix).resolve())
+        pairs = [(str(self.folder / "grader"), "/grader")]
+        if base != "/usr":
+            pairs.append((base, base))
+        return pairs + [
+            (path, _seen_at(path)) for path in _packages() if not path.startswith((base + "/", "/usr/lib"))
+        ]
+
+    @cached_property
+    def hidden(self) -> list[str]:
+        """Copies of this course among the mounted folders, over which an empty folder is put."""
+        tops = [*map(Path, _packages()), Path(__file__).resolve().parents[1]]
+        places = [top / name for top in tops for name in ("llc", "grading", "exercises", "tests")]
+        seen = tuple(f"{target}/" for target in [*(target for _, target in self.mounts[1:]), *_SYSTEM])
+        views = {_seen_at(str(place)) for place in places if place.is_dir()}
+        return sorted(view for view in views if view.startswith(seen))
+
+    def command(self, limits: Limits, *, keep: tuple[str, ...] = ()) -> list[str]:
+        """The command line of a Python in the view, to which code and its arguments are to be added.
+
+        `keep` names the capabilities, in its own user namespace, of a parent that will make sandboxes itself.
+        """
+        bwrap = shutil.which("bwrap")
+        if not bwrap or not sys.platform.startswith("linux"):
+            raise SandboxMissing(
+                "marks are given in a sandbox: Linux with bubblewrap is needed (apt-get install bubblewrap); "
+                "elsewhere `grading check` runs the visible checks"
+            )
+        mounts, prefix = self.mounts, list[str]()
+        if os.geteuid() == 0:
+            mounts, prefix = self._shown_to_nobody()
+        python = [os.path.realpath(sys.executable), "-I", "-S", "-B", "-c"]
+        return [*prefix, bwrap, *self._view(mounts, limits), *_rights(keep), "--", *python]
+
+    def code(self, module: str) -> str:
+        """Python code that finds its modules in the view and runs `main` of one of the grader's."""
+        path = ["/grader", *map(_seen_at, _packages())]
+        return f"import sys; sys.path[:0] = {path!r}; from grading.{module} import main; main()"
+
+    def _shown_to_nobody(self) -> tuple[list[tuple[str, str]], list[str]]:
+        """Mount, in a mount namespace of its own, each folder where nobody may go on; then become nobody."""
+        shown, script = [], []
+        for number, (_, target) in enumerate(self.mounts):
+            place = self.folder / "mounts" / str(number)
+            place.mkdir(parents=True, exist_ok=True)
+            script.append(f'mount --bind "${number + 1}" "{place}"')
+            shown.append((str(place), target))
+        script += [f"shift {len(shown)}", 'exec "$@"']
+        sources = [source for source, _ in self.mounts]
+        namespace = ["unshare", "--mount", "--", "/bin/sh", "-ec", "\n".join(script), "sh", *sources]
+        identity = [f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"]
+        return shown, [*namespace, "setpriv", *identity, "--inh-caps=-all", "--bounding-set=-all", "--"]
+
+    def _view(self, mounts: list[tuple[str, str]], limits: Limits) -> list[str]:
+        options = ["--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--clearenv"]
+        options += ["--hostname", "sandbox"]
+        for name, value in _ENVIRONMENT.items():
+            options += ["--setenv", name, value]
+        for path in filter(os.path.exists, _SYSTEM + _ETC):
+            options += ["--ro-bind", path, path]
+        for link in map(Path, filter(os.path.lexists, _LINKS)):
+            kind = ["--symlink", str(link.readlink())] if link.is_symlink() else ["--ro-bind", str(link)]
+            options += [*kind, str(link)]
+        for source, target in mounts:
+            options += ["--ro-bind", source, target]
+        for place in self.hidden:
+            options += ["--tmpfs", place, "--remount-ro", place]
+        options += ["--proc", "/proc", "--dev", "/dev", "--size", str(limits.disk), "--tmpfs", "/dev/shm"]
+        options += ["--remount-ro", "/dev", "--size", str(limits.disk), "--tmpfs", "/tmp", "--chdir", "/tmp"]
+        return [*options, "--remount-ro", "/"]
+
+
+def _rights(keep: tuple[str, ...]) -> list[str]:
+    """No capability and no further user namespace, unless some are to be kept."""
+    if not keep:
+        return ["--disable-userns", "--cap-drop", "ALL"]
+    return [word for name in keep for word in ("--cap-add", name)]
+
+
+def _packages() -> list[str]:
+    return sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+
+
+def _seen_at(path: str) -> str:
+    """The place of a folder in the view: its own, except below /tmp, which is the answers' own there."""
+    return f"/machine{path}" if path.startswith("/tmp/") else path
+
+
+def copy_modules(modules: tuple[str, ...], target: Path) -> None:
+    """Copy the listed modules of llc, and the private ones and data they stand on; nothing else of it."""
+    found = find_spec("llc")
+    if not modules or found is None or not found.submodule_search_locations:
+        return
+    source = Path(found.submodule_search_locations[0])
+    target.mkdir()
+    shutil.copy(source / "__init__.py", target)
+    for item in source.iterdir():
+        name = item.stem
+        if name in modules or (name.startswith("_") and not name.startswith("__")) or name == "data":
+            if item.is_dir():
+                shutil.copytree(item, target / name, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(item, target)
+    missing = [m for m in modules if not ((target / f"{m}.py").exists() or (target / m).is_dir())]
+    if missing:
+        raise SandboxMissing(f"the sheet lists llc modules that do not exist: {', '.join(missing)}")
+
+
+def copy_fonts(target: Path) -> None:
+    """Copy matplotlib's list of fonts, which takes seconds to make; it is made once where there is none."""
+    user = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    cache = Path(os.environ.get("MPLCONFIGDIR") or Path(user) / "matplotlib")
+    if not list(cache.glob("fontlist-*.json")):
+        subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], check=False)
+    lists = list(cache.glob("fontlist-*.json"))
+    if lists:
+        target.mkdir()
+        for path in lists:
+            shutil.copy(path, target)

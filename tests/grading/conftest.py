@@ -1,0 +1,92 @@
+"""A small sheet, and submissions to it made of a few changed cells."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grading.grade import grade
+from grading.hosts import Host, WarmHost, open_host
+from grading.limits import Limits
+from grading.records import Record
+from grading.release import solution_version, student_version
+from grading.sources import Sheet, read_sheet, read_source
+from grading.stage import Stage
+
+LINES = Path(__file__).parent / "sheets" / "lines.md"
+LIMITS = Limits(cell=15, check=15, notebook=50, memory=400 << 20)  # other work may share the machine
+
+
+@pytest.fixture(scope="session")
+def sheet() -> Sheet:
+    return read_sheet(LINES)
+
+
+@pytest.fixture(scope="session")
+def host(sheet: Sheet) -> Iterator[Host]:
+    stage = Stage(sheet.modules)
+    host = open_host(stage, LIMITS)
+    yield host
+    host.close()
+    stage.close()
+
+
+@pytest.fixture
+def solution() -> Any:
+    """The reference solution as a notebook that may be changed."""
+    return solution_version(read_source(LINES), "lines")
+
+
+@pytest.fixture
+def student() -> Any:
+    """The notebook that a student gets."""
+    return student_version(read_source(LINES), "lines")
+
+
+@pytest.fixture
+def mark(sheet: Sheet, host: Host, tmp_path: Path) -> Callable[..., Record]:
+    """Grade a notebook, or bytes, or a file."""
+
+    def run(notebook: Any, limits: Limits = LIMITS) -> Record:
+        if isinstance(notebook, Path):
+            return grade(notebook, [sheet], {sheet.name: host}, limits)
+        path = tmp_path / "submission.ipynb"
+        path.write_bytes(notebook if isinstance(notebook, bytes) else json.dumps(notebook).encode())
+        return grade(path, [sheet], {sheet.name: host}, limits)
+
+    return run
+
+
+def fill(notebook: Any, **sources: str) -> Any:
+    """Put sources into the cells of these ids (with `_` for `-`)."""
+    for name, source in sources.items():
+        cell = next(c for c in notebook.cells if c["id"] == name.replace("_", "-"))
+        cell.source = source
+    return notebook
+
+
+def points(record: Record) -> dict[str, int]:
+    """Points by part, of what can be graded without a person."""
+    assert record.status == "graded", record.reason
+    return {part.name: part.earned for part in record.parts if part.name != "words"}
+
+
+def descendants(pid):
+    """Process numbers below a process."""
+    children = [c for t in Path(f"/proc/{pid}/task").iterdir() for c in (t / "children").read_text().split()]
+    return [int(child) for child in children] + [p for child in children for p in descendants(int(child))]
+
+
+@pytest.fixture
+def nothing_left(host):
+    """Every sandbox is gone, with all its processes, when its submission is graded."""
+    assert isinstance(host, WarmHost)
+    before = descendants(host.process.pid)
+    yield
+    until = time.monotonic() + 5  # the last process of a sandbox may still be on its way out
+    while (left := descendants(host.process.pid)) != before and time.monotonic() < until:
+        time.sleep(0.01)
+    assert left == before

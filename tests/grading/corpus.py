@@ -1,0 +1,361 @@
+# ruff: noqa: E501  # a case is a line
+"""Submissions that try something, for the sheet `lines`, each with the points that it deserves.
+
+A case replaces answers of the reference solution (`answers`), adds cells (`own`) or changes the file. What it
+tries is its name. Full marks are scores 3, normal 2, search 4.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+FULL = {"scores": 3, "normal": 2, "search": 4}
+NO_SCORES = FULL | {"scores": 0}
+NO_NORMAL = FULL | {"normal": 0}
+NO_SEARCH = FULL | {"search": 0}
+WRONG = "def scores(X, theta, theta_0):\n    return np.zeros(len(X))\n"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One submission: what is changed in the solution, and the points by part that it deserves."""
+
+    name: str
+    expected: dict[str, int] = field(default_factory=lambda: NO_SCORES)
+    answers: dict[str, str] = field(default_factory=dict)
+    own: tuple[str, ...] = ()
+    change: Callable[[Any], Any] | None = None
+
+
+def wrong(name: str, before: str = "", after: str = "") -> Case:
+    """A wrong `scores` with something around it that tries to make it pass."""
+    return Case(name, NO_SCORES, {"scores": before + "\n" + WRONG + after})
+
+
+def body(name: str, code: str, expected: dict[str, int] = NO_SCORES, before: str = "") -> Case:
+    """A `scores` with this body."""
+    lines = "".join(f"    {line}\n" for line in code.splitlines())
+    return Case(name, expected, {"scores": f"{before}\ndef scores(X, theta, theta_0):\n{lines}"})
+
+
+def beside(name: str, code: str, expected: dict[str, int] = FULL) -> Case:
+    """A right solution with one more cell, right after the set-up."""
+    return Case(name, expected, own=(code,))
+
+
+LIARS = [
+    body("number-equal-to-all", "return [Liar(0)] * len(X)", before="class Liar(float):\n    __eq__ = __le__ = __ge__ = __lt__ = __gt__ = lambda s, o: True\n    __hash__ = float.__hash__\n    __sub__ = __rsub__ = __abs__ = lambda *a: 0.0"),
+    body("array-subclass", "return np.zeros(len(X)).view(Liar)", before="class Liar(np.ndarray):\n    def __array_ufunc__(self, *a, **k): return np.ones(len(self), bool)\n    def __array_function__(self, *a, **k): return True"),
+    body("array-function-duck", "return Duck()", before="class Duck:\n    shape = (7,)\n    def __array_function__(self, *a, **k): return True\n    def __array_ufunc__(self, *a, **k): return True\n    def __eq__(self, o): return True"),
+    body("array-that-changes", "return Moody()", before="class Moody:\n    n = 0\n    def __array__(self, *a, **k):\n        Moody.n += 1\n        return np.zeros(Moody.n % 9)"),
+    body("everything-object", "return Yes()", before="class Yes:\n    def __getattr__(self, n): return Yes()\n    def __call__(self, *a, **k): return Yes()\n    def __bool__(self): return True\n    def __eq__(self, o): return True\n    def __len__(self): return 1\n    def __iter__(self): return iter([Yes()])\n    def __float__(self): return 0.0"),
+    body("metaclass", "return Thing()", before="class Meta(type):\n    def __instancecheck__(c, o): return True\n    def __eq__(c, o): return True\n    __hash__ = type.__hash__\nclass Thing(metaclass=Meta): pass"),
+    body("objects-in-array", "return np.array([Liar()] * len(X), dtype=object)", before="class Liar:\n    __eq__ = __sub__ = __rsub__ = __abs__ = __le__ = lambda *a: True"),
+    body("masked", "return np.ma.masked_all(len(X))"),
+    body("nan", "return np.full(len(X), np.nan)"),
+    body("infinite", "return np.full(len(X), np.inf)"),
+    body("empty", "return np.array([])"),
+    body("broadcasts", "return np.zeros((len(X), len(X)))"),
+    body("column", "return (np.asarray(X) @ np.asarray(theta) + theta_0)[:, None]"),
+    body("none", "return None"),
+    body("the-input", "return X"),
+    body("texts", "return np.array(['0.0'] * len(X))"),
+    body("truth", "return True"),
+    body("structured", "return np.zeros(len(X), dtype=[('a', 'f8')])"),
+    body("times", "return np.zeros(len(X), dtype='M8[s]')"),
+    body("dictionary", "return {i: 0.0 for i in range(len(X))}"),
+    body("generator", "return (0.0 for _ in X)"),
+    body("itself", "return scores"),
+    body("deeply-nested", "a = []\nfor _ in range(10000): a = [a]\nreturn a"),
+    body("endless-container", "a = []\na.append(a)\nreturn a"),
+    body("huge-number", "return [10 ** 5000] * len(X)"),
+    body("not-implemented-value", "return NotImplemented"),
+    Case("equal-to-five", NO_NORMAL, {"normal": "normal = np.array([3.0, -4.0])\nclass Five(int):\n    __eq__ = lambda s, o: True\n    __hash__ = int.__hash__\nlength = Five(4)"}),
+    Case("normal-is-zero", NO_NORMAL, {"normal": "class Z(np.ndarray):\n    def __getitem__(self, i): return 0.0\nnormal = np.array([1.0, 1.0]).view(Z)\nlength = 5"}),
+    Case("normal-with-metaclass", NO_NORMAL, {"normal": "class M(type):\n    def __eq__(c, o): return True\n    __hash__ = type.__hash__\nclass length(metaclass=M): pass\nnormal = [3, -4]"}),
+    Case("recorder-of-liars", FULL | {"search": 2}, own=(), answers={"search": "def search(f, k, rng):\n    x = min(rng.standard_normal(k), key=f)\n    return x, f(x)\nclass All:\n    def __eq__(s, o): return True\nclass Recorder:\n    total = All()\n    def add(self, n): return All()"}),
+    Case("recorder-refuses-by-a-fake", FULL | {"search": 2}, answers={"search": "def search(f, k, rng):\n    x = min(rng.standard_normal(k), key=f)\n    return x, f(x)\nReal = Exception\nclass ValueError(Real): pass\nclass Recorder:\n    total = 0\n    def add(self, n):\n        if n < 0: raise ValueError\n        self.total += n\n        return self.total"}),
+]  # fmt: skip
+
+PATCHES = [
+    wrong("allclose", "np.allclose = np.isclose = np.array_equal = lambda *a, **k: True"),
+    wrong("numpy-core", "import numpy as n\nfor name in ('allclose', 'shape', 'asarray', 'equal', 'all'):\n    setattr(n, name, lambda *a, **k: True)"),
+    wrong("random", "class R:\n    def __getattr__(s, n): return lambda *a, **k: np.zeros(k.get('size', 1))\nnp.random.default_rng = lambda *a: R()"),
+    wrong("builtins", "import builtins\nbuiltins.sum = lambda *a: 0\nbuiltins.zip = lambda *a, **k: []\nbuiltins.AssertionError = Warning\nbuiltins.all = lambda a: True"),
+    wrong("builtin-import", "import builtins\nreal = builtins.__import__\nclass M:\n    def __getattr__(s, n): return lambda *a, **k: True\nbuiltins.__import__ = lambda n, *a, **k: M() if n == 'numpy' else real(n, *a, **k)"),
+    wrong("sys-modules", "import sys, types\nfake = types.ModuleType('numpy')\nfake.allclose = lambda *a: True\nsys.modules['numpy'] = fake"),
+    wrong("import-hook", "import sys\nclass Finder:\n    def find_spec(s, n, p=None, t=None): raise ImportError\nsys.meta_path.insert(0, Finder())"),
+    wrong("ndarray-methods", "import ctypes, gc\nd = gc.get_referents(np.ndarray.__dict__)[0]\nd['__eq__'] = lambda s, o: True\nctypes.pythonapi.PyType_Modified(ctypes.py_object(np.ndarray))"),
+    wrong("float-eq", "import gc, ctypes\nd = gc.get_referents(float.__dict__)[0]\nd['__eq__'] = lambda s, o: True\nctypes.pythonapi.PyType_Modified(ctypes.py_object(float))"),
+    wrong("showtraceback", "get_ipython().showtraceback = lambda *a, **k: None\nget_ipython().set_custom_exc((Exception,), lambda *a, **k: None)"),
+    wrong("input-transformer", "get_ipython().input_transformers_post.append(lambda lines: ['pass'])"),
+    wrong("ast-transformer", "import ast\nclass T(ast.NodeTransformer):\n    def visit_Assert(self, node): return ast.Pass()\nget_ipython().ast_transformers.append(T())"),
+    wrong("run-cell", "ip = get_ipython()\nip.run_cell = lambda *a, **k: None\nip.events.register('pre_run_cell', lambda *a: None)\nip.user_ns = {}"),
+    wrong("compile", "import builtins\nreal = builtins.compile\nbuiltins.compile = lambda s, *a, **k: real('pass', *a, **k)\nbuiltins.exec = lambda *a: None"),
+    wrong("trace", "import sys\ndef trace(frame, event, arg):\n    if 'expected' in frame.f_locals: frame.f_locals['expected'] = [0.0]\n    return trace\nsys.settrace(trace)"),
+    wrong("profile", "import sys\nsys.setprofile(lambda f, e, a: f.f_locals.update(expected=[0.0]))"),
+    wrong("excepthook", "import sys\nsys.excepthook = lambda *a: None\nsys.unraisablehook = lambda *a: None"),
+    wrong("seed", "SEED = 1\nrng = np.random.default_rng(1)\nexpected = [0.0]"),
+    wrong("worker", "import grading.worker as w, grading.wire as wire\nw.Worker.do_call = lambda self, **k: [True, None]\nwire.pack = lambda v, o: b''"),
+    wrong("wire-says-ok", "import grading.wire as wire\nreal = wire.pack\nwire.pack = lambda v, o: real({'value': [True, None]}, o)"),
+    wrong("thread", "import threading, time\ndef meddle():\n    while True:\n        np.allclose = lambda *a, **k: True\n        time.sleep(0.001)\nthreading.Thread(target=meddle, daemon=True).start()"),
+    wrong("atexit", "import atexit\natexit.register(lambda: print('full marks'))"),
+]  # fmt: skip
+
+WALKS = [
+    body("frames", "import sys\nf = sys._getframe()\nwhile f:\n    for v in (*f.f_locals.values(), *f.f_globals.values()):\n        if isinstance(v, list) and len(v) == len(X) and all(isinstance(i, float) for i in v): return v\n    f = f.f_back\nreturn np.zeros(len(X))"),
+    body("gc", "import gc\nfor o in gc.get_objects():\n    if type(o) is dict and 'expected' in o: return o['expected']\nreturn np.zeros(len(X))"),
+    body("stack", "import inspect\nfor info in inspect.stack():\n    if 'expected' in info.frame.f_locals: return info.frame.f_locals['expected']\nreturn np.zeros(len(X))"),
+    body("main-module", "import __main__, sys\nfor m in [__main__, *sys.modules.values()]:\n    if getattr(m, 'expected', None) is not None: return m.expected\nreturn np.zeros(len(X))"),
+    body("linecache", "import linecache\nif any('expected' in str(v) for v in linecache.cache.values()): return 1 / 0\nreturn np.zeros(len(X))"),
+    body("sources-on-disk", "import os\nfor d, ds, fs in os.walk('/'):\n    ds[:] = [x for x in ds if x not in ('usr', 'proc', 'site-packages', 'lib')]\n    for f in fs:\n        if f.endswith('.md') and 'BEGIN HIDDEN' in open(d + '/' + f).read(): return np.asarray(X) @ theta + theta_0\nreturn np.zeros(len(X))"),
+    body("other-submissions", "import os\nfor d, _, fs in os.walk('/'):\n    if any(f in ('submission.ipynb', 'gradebook.csv') for f in fs): return np.asarray(X) @ theta + theta_0\nreturn np.zeros(len(X))"),
+    body("environment", "import os\nif any(k for k in os.environ if 'SEED' in k or 'PYTEST' in k or 'ROOT' in k): return np.asarray(X) @ theta + theta_0\nreturn np.zeros(len(X))"),
+    body("other-processes", "import os\nfor p in os.listdir('/proc'):\n    if p.isdigit() and p != str(os.getpid()):\n        try:\n            if b'pytest' in open(f'/proc/{p}/cmdline', 'rb').read(): return np.asarray(X) @ theta + theta_0\n        except OSError: pass\nreturn np.zeros(len(X))"),
+    body("reference-module", "from llc.separators import LinearClassifier\nreturn LinearClassifier(theta, theta_0).scores(X)"),
+    body("reference-on-disk", "import os, importlib.util as u\nfor d, ds, fs in os.walk('/'):\n    ds[:] = [x for x in ds if x not in ('usr', 'proc')]\n    if 'separators.py' not in fs: continue\n    s = u.spec_from_file_location('s', d + '/separators.py'); m = u.module_from_spec(s); s.loader.exec_module(m)\n    return m.LinearClassifier(theta, theta_0).scores(X)\nreturn np.zeros(len(X))"),
+    body("finder-removed", "import sys\nsys.meta_path[:] = [f for f in sys.meta_path if 'Listed' not in type(f).__name__]\nimport llc.separators as s\nreturn s.LinearClassifier(theta, theta_0).scores(X)"),
+    body("file-descriptors", "import os\nfor n in range(3, 200):\n    try:\n        if b'expected' in os.pread(n, 100000, 0): return 1 / 0\n    except OSError: pass\nreturn np.zeros(len(X))"),
+    body("network", "import socket\ns = socket.create_connection(('1.1.1.1', 53), 1)\nreturn np.asarray(X) @ theta + theta_0"),
+    body("own-machine", "import socket\nfor port in (22, 80, 8888, 8786):\n    try:\n        socket.create_connection(('127.0.0.1', port), 0.2)\n        return np.asarray(X) @ theta + theta_0\n    except OSError: pass\nreturn np.zeros(len(X))"),
+    body("unix-sockets", "import socket\nif len(open('/proc/net/unix').read().splitlines()) > 200: return 1 / 0\nfor a in ('/run/dbus/system_bus_socket', '/var/run/docker.sock', '\\0x'):\n    try:\n        socket.socket(socket.AF_UNIX).connect(a)\n        return np.asarray(X) @ theta + theta_0\n    except OSError: pass\nreturn np.zeros(len(X))"),
+    body("ptrace", "import ctypes, os\nlibc = ctypes.CDLL(None)\nif libc.ptrace(16, 1, 0, 0) == 0: return np.asarray(X) @ theta + theta_0\nreturn np.zeros(len(X))"),
+    body("new-namespace", "import ctypes\nlibc = ctypes.CDLL(None)\nif libc.unshare(0x10000000) == 0 or libc.mount(b'none', b'/tmp', b'tmpfs', 0, 0) == 0: return np.asarray(X) @ theta + theta_0\nreturn np.zeros(len(X))"),
+    body("become-root", "import os\ntry:\n    os.setuid(0)\n    return np.asarray(X) @ theta + theta_0\nexcept OSError: return np.zeros(len(X))"),
+    body("clone-new-user", "import subprocess\nif subprocess.run(['unshare', '-Ur', 'true'], capture_output=True).returncode == 0: return np.asarray(X) @ theta + theta_0\nreturn np.zeros(len(X))"),
+    body("write-the-system", "import numpy\ntry:\n    open(numpy.__file__, 'a').write('#')\n    return np.asarray(X) @ theta + theta_0\nexcept OSError: return np.zeros(len(X))"),
+]  # fmt: skip
+
+_SEND = "import os, struct, json\ndef say(v):\n    t = json.dumps([v, []]).encode()\n    for n in range(3, 64):\n        try: os.write(n, struct.pack('>IQ', len(t), 0) + t)\n        except OSError: pass\n"
+
+_WORKER = "import gc\nfrom grading.worker import Worker\nw = next(o for o in gc.get_objects() if isinstance(o, Worker))"
+
+MESSAGES = [
+    body("reply-forged-with-its-number", "w.send({'value': [[0.0] * len(X), None]})\nreturn np.zeros(len(X))", before=_WORKER),
+    body("many-replies-with-their-number", "for _ in range(100): w.send({'value': [True, None]})\nreturn 0", before=_WORKER),
+    body("callback-with-its-number", "w.send({'callback': 7, 'args': [], 'kwargs': {}})\nreturn 0", before=_WORKER),
+    body("reply-forged", "say({'value': [[0.0] * len(X), None]})\nreturn np.zeros(len(X))", before=_SEND),
+    body("reply-of-true", "say({'value': True})\nreturn np.zeros(len(X))", before=_SEND),
+    body("reply-with-a-passing-word", "say({'value': {'status': 'passed', 'earned': 3}})\nreturn 0", before=_SEND),
+    body("reply-with-a-handle", "say({'value': [{'handle': [10**9, 'x']}, None]})\nreturn 0", before=_SEND),
+    body("reply-with-a-bad-handle", "say({'value': [{'handle': 'x'}, None]})\nreturn 0", before=_SEND),
+    body("callback-forged", "say({'callback': 0, 'args': [], 'kwargs': {}})\nreturn 0", before=_SEND),
+    body("callback-of-text", "say({'callback': '__import__', 'args': ['os'], 'kwargs': {}})\nreturn 0", before=_SEND),
+    body("error-forged", "say({'error': {'kind': 'SystemExit', 'text': 'x'}})\nreturn 0", before=_SEND),
+    body("error-of-odd-kinds", "say({'error': {'kind': '__import__', 'text': ['os'], 'line': 'x', 'cell': {}}})\nreturn 0", before=_SEND),
+    body("huge-length", "for n in range(3, 64):\n    try: os.write(n, struct.pack('>IQ', 2**32 - 1, 2**60))\n    except OSError: pass\nreturn 0", before=_SEND),
+    body("half-a-message", "for n in range(3, 64):\n    try: os.write(n, struct.pack('>IQ', 1000, 0) + b'x')\n    except OSError: pass\nos._exit(0)", before=_SEND),
+    body("noise", "for n in range(3, 64):\n    try: os.write(n, os.urandom(4096))\n    except OSError: pass\nreturn 0", before=_SEND),
+    body("flood", "for n in range(3, 64):\n    try:\n        while True: os.write(n, bytes(65536))\n    except OSError: pass\nreturn 0", before=_SEND),
+    body("closed", "os.closerange(0, 1000)\nreturn 0", before=_SEND),
+    Case("reply-before-the-question", NO_SCORES, {"scores": _SEND + WRONG + "for _ in range(50): say({'value': [[0.0], None]})"}),
+]  # fmt: skip
+
+ENDS = [
+    body("exit", "import sys\nsys.exit(0)"),
+    body("quit", "quit()"),
+    body("os-exit", "import os\nos._exit(0)"),
+    body("kill-self", "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)\nreturn 0"),
+    body("kill-all", "import os, signal\nos.kill(-1, signal.SIGKILL)\nreturn 0"),
+    body("kill-parent", "import os, signal\nos.kill(os.getppid() or 1, signal.SIGTERM)\nreturn 0"),
+    body("abort", "import os\nos.abort()"),
+    body("segfault", "import ctypes\nctypes.string_at(0)"),
+    body("deep-recursion", "import sys\nsys.setrecursionlimit(10**9)\nreturn scores(X, theta, theta_0)"),
+    body("interrupt", "raise KeyboardInterrupt"),
+    body("generator-exit", "raise GeneratorExit"),
+    body("base-exception", "raise BaseException"),
+    body("stop-iteration", "raise StopIteration"),
+    body("assertion", "raise AssertionError('passed')"),
+    body("not-implemented", "raise NotImplementedError"),
+    body("death-by-name", "class Death(Exception): pass\nraise Death('passed')"),
+    body("exception-without-text", "class E(Exception):\n    def __str__(self): raise E\nraise E"),
+    body("exception-of-markup", "raise ValueError('<script>alert(1)</script>\\x1b[31m\\ud800\\x00')"),
+    body("alarm", "import signal\nsignal.alarm(1)\nreturn np.zeros(len(X))"),
+    body("exec-another", "import os\nos.execv('/bin/true', ['true'])"),
+    beside("exit-in-a-cell", "import sys\nsys.exit(1)"),
+    beside("death-in-a-cell", "import os\nos._exit(3)"),
+    beside("segfault-in-a-cell", "import ctypes\nctypes.string_at(0)"),
+    beside("clear-builtins", "import builtins\nbuiltins.__dict__.clear()"),
+    beside("clear-modules", "import sys\nfor n in list(sys.modules):\n    if not n.startswith('grading'): del sys.modules[n]", FULL),
+    beside("close-output", "import sys\nsys.stdout.close()\nsys.stderr = None\nprint('x')"),
+    beside("remove-all", "import shutil\nshutil.rmtree('/', ignore_errors=True)\nshutil.rmtree('/tmp', ignore_errors=True)"),
+    beside("folder-gone", "import os\nos.mkdir('d'); os.chdir('d'); os.rmdir('/tmp/d')"),
+    beside("links-out", "import os\nos.symlink('/etc/passwd', 'p'); os.symlink('/', 'root')\nopen('p').read()"),
+]  # fmt: skip
+
+BOMBS = [
+    body("forks", "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass"),
+    body("forks-that-leave", "import os\nfor _ in range(500):\n    try:\n        if os.fork() == 0:\n            os.setsid()\n            while True: pass\n    except OSError: break\nreturn np.zeros(len(X))"),
+    body("threads", "import threading, time\ntry:\n    for _ in range(10000): threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()\nexcept RuntimeError: pass\nreturn np.zeros(len(X))"),
+    body("memory", "a = []\nwhile True: a.append(np.ones(10**7))"),
+    body("memory-in-one", "return np.ones(10**12)"),
+    body("memory-of-many", "import os\nfor _ in range(16):\n    if os.fork() == 0: break\na = [np.ones(10**6) for _ in range(400)]\nwhile True: pass"),
+    body("shared-memory", "import mmap\na = [mmap.mmap(-1, 2**28) for _ in range(16)]\nfor m in a:\n    for i in range(0, 2**28, 4096): m[i] = 1\nreturn 0"),
+    body("disk", "n = 0\nwhile True:\n    with open(f'/tmp/{n}', 'wb') as f: f.write(bytes(2**20))\n    n += 1"),
+    body("disk-of-many-files", "n = 0\nwhile True:\n    open(f'/dev/shm/{n}', 'wb').close()\n    n += 1\n    if n > 30000: return 0"),
+    body("one-large-file", "with open('/tmp/x', 'wb') as f:\n    while True: f.write(bytes(2**20))"),
+    body("memory-files", "import os\na = [os.memfd_create(str(i)) for i in range(100)]\nreturn 0"),
+    body("open-files", "a = []\nwhile True: a.append(open('/dev/null'))"),
+    body("pipes", "import os\na = []\nwhile True:\n    r, w = os.pipe()\n    a.append((r, w, os.write(w, bytes(65536))))"),
+    body("output", "for _ in range(2000): print('x' * 10**6)\nreturn np.zeros(len(X))"),
+    body("output-by-number", "import os\nfor _ in range(2000): os.write(1, bytes(10**6))\nreturn np.zeros(len(X))"),
+    body("large-value", "return np.zeros(10**8)"),
+    body("large-text", "return 'x' * 10**8"),
+    body("large-exception", "raise ValueError('x' * 10**8)"),
+    body("many-items", "return [0] * 10**7"),
+    body("leftovers", "import subprocess\nsubprocess.Popen(['sleep', '1000'], start_new_session=True)\nreturn np.zeros(len(X))"),
+    body("daemon", "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        while True: time.sleep(1)\n    os._exit(0)\nreturn np.zeros(len(X))"),
+    Case("callback-storm", FULL | {"search": 2}, {"search": "def search(f, k, rng):\n    for i in range(3000): f(float(i))\n    return 0.0, f(0.0)\nclass Recorder:\n    total = 0\n    def add(self, n):\n        if n < 0: raise ValueError\n        self.total += n\n        return self.total"}),
+    Case("callback-with-junk", FULL | {"search": 2}, {"search": "def search(f, k, rng):\n    for x in ('a', None, [], {}, object()):\n        try: f(x)\n        except Exception: pass\n    return f.__globals__\nclass Recorder:\n    total = 0\n    def add(self, n):\n        if n < 0: raise ValueError\n        self.total += n\n        return self.total"}),
+]  # fmt: skip
+
+# Each of these uses up a deadline.
+ENDLESS = [
+    body("loop", "while True: pass"),
+    body("loop-that-catches", "while True:\n    try:\n        while True: pass\n    except BaseException: pass"),
+    body("loop-in-c", "return sum(iter(int, 1))"),
+    body("power", "return 7 ** 7 ** 7 ** 7"),
+    body("pattern", "import re\nre.match(r'(a+)+$', 'a' * 60 + 'b')\nreturn 0"),
+    body("sleep", "import time\ntime.sleep(10**6)"),
+    body("frozen-clock", "import time\ntime.time = time.monotonic = time.perf_counter = lambda: 0.0\nwhile True: pass"),
+    body("signals-blocked", "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nfor s in range(1, 65):\n    try: signal.signal(s, signal.SIG_IGN)\n    except (OSError, ValueError): pass\nwhile True: pass"),
+    body("stopped", "import os, signal, threading\nthreading.Event().wait()"),
+    body("exception-text-without-end", "class E(Exception):\n    def __str__(self):\n        while True: pass\nraise E"),
+    body("value-without-end", "class A:\n    def __array__(self, *a, **k):\n        while True: pass\nreturn A()"),
+    beside("loop-in-a-cell", "while True: pass"),
+    beside("wait-for-input", "import sys\nwhile True: sys.stdin.readline()"),
+    wrong("loop-after-the-answer", after="while True: pass"),
+]  # fmt: skip
+
+
+def _cell(notebook: Any, name: str) -> Any:
+    return next(cell for cell in notebook["cells"] if cell["id"] == name)
+
+
+def _relabelled(notebook: Any) -> Any:
+    for cell in notebook["cells"]:
+        marks = cell["metadata"].get("nbgrader", {})
+        marks.update(grade=True, points=1000, solution=True, locked=False)
+    return notebook
+
+
+def _checks_replaced(notebook: Any) -> Any:
+    _cell(notebook, "scores")["source"] = WRONG
+    for name in ("scores-hidden", "scores-hidden-arguments", "scores-check", "setup"):
+        marks = {"grade_id": name, "grade": True, "points": 2, "locked": True, "solution": False}
+        cell = {
+            "cell_type": "code",
+            "id": name,
+            "metadata": {"nbgrader": marks},
+            "source": "pass",
+            "outputs": [],
+        }
+        notebook["cells"].append(cell)
+    return notebook
+
+
+def _setup_changed(notebook: Any) -> Any:
+    _cell(notebook, "scores")["source"] = WRONG
+    _cell(notebook, "setup")["source"] = "import numpy as np\nnp.allclose = lambda *a: True"
+    return notebook
+
+
+def _swapped(notebook: Any) -> Any:
+    a, b = _cell(notebook, "scores"), _cell(notebook, "search")
+    a["metadata"], b["metadata"] = b["metadata"], a["metadata"]
+    return notebook
+
+
+def _twice(notebook: Any) -> Any:
+    copy = {**_cell(notebook, "scores"), "source": WRONG}
+    notebook["cells"].append(copy)
+    return notebook
+
+
+def _retyped(notebook: Any) -> Any:
+    _cell(notebook, "scores")["cell_type"] = "markdown"
+    _cell(notebook, "normal")["cell_type"] = "raw"
+    return notebook
+
+
+def _no_ids(notebook: Any) -> Any:
+    for cell in notebook["cells"]:
+        cell["id"] = "x"
+        if cell["metadata"].get("nbgrader", {}).get("grade_id") == "scores":
+            cell["metadata"] = {}
+    return notebook
+
+
+def _backwards(notebook: Any) -> Any:
+    notebook["cells"].reverse()
+    return notebook
+
+
+def _only_ids(notebook: Any) -> Any:
+    for cell in notebook["cells"]:
+        cell["metadata"] = {}
+    notebook["metadata"] = {}
+    return notebook
+
+
+def _many_cells(notebook: Any) -> Any:
+    notebook["cells"][1:1] = [
+        {"cell_type": "code", "metadata": {}, "source": f"x{n} = {n}"} for n in range(200)
+    ]
+    return notebook
+
+
+def _odd_cells(notebook: Any) -> Any:
+    notebook["cells"][1:1] = [
+        None,
+        3,
+        "x",
+        [],
+        {},
+        {"cell_type": "code"},
+        {"cell_type": "code", "source": {"a": 1}},
+    ]
+    return notebook
+
+
+def _sources_as_lists(notebook: Any) -> Any:
+    for cell in notebook["cells"]:
+        cell["source"] = cell["source"].replace("\n", "\r\n").splitlines(keepends=True)
+    return notebook
+
+
+FILES = [
+    Case("relabelled", FULL, change=_relabelled),
+    Case("checks-replaced", NO_SCORES, change=_checks_replaced),
+    Case("setup-changed", NO_SCORES, change=_setup_changed),
+    Case("answers-swapped", {"scores": 0, "normal": 2, "search": 4}, change=_swapped),
+    Case("answer-twice", FULL, change=_twice),
+    Case("retyped", FULL, change=_retyped),
+    Case("one-id-lost", NO_SCORES, change=_no_ids),
+    Case("metadata-lost", FULL, change=_only_ids),
+    Case("backwards", FULL, change=_backwards),
+    Case("many-cells", FULL, change=_many_cells),
+    Case("odd-cells", FULL, change=_odd_cells),
+    Case("windows-lines", FULL, change=_sources_as_lists),
+    Case("nul-in-a-cell", NO_SCORES, {"scores": "def scores(X, theta, theta_0):\x00\n    return 0"}),
+    Case("surrogate-in-a-cell", NO_SCORES, {"scores": "def scores(X, theta, theta_0):\n    return '\ud800'"}),
+    Case("parentheses", NO_SCORES, {"scores": "(" * 50_000 + ")" * 50_000}),
+    Case("minus-signs", NO_SCORES, {"scores": "-" * 200_000 + "1"}),
+    Case("tower-of-ifs", NO_SCORES, {"scores": "".join(" " * n + "if 1:\n" for n in range(150)) + " " * 150 + "pass"}),
+    Case("long-line", FULL, own=("x = '" + "y" * 2_000_000 + "'",)),
+    Case("other-language", FULL, own=("%%bash\nrm -rf /", "%%javascript\nalert(1)", "%%writefile /etc/x\n1")),
+]  # fmt: skip
+
+QUICK = LIARS + PATCHES + WALKS + MESSAGES + ENDS + BOMBS + FILES
+ALL = QUICK + ENDLESS
+
+
+def notebook_of(case: Case, solution: Any) -> Any:
+    """The notebook of a case, made of the reference solution."""
+    notebook = json.loads(json.dumps(solution))
+    for name, source in case.answers.items():
+        _cell(notebook, name)["source"] = source
+    for source in case.own:
+        notebook["cells"].insert(2, {"cell_type": "code", "metadata": {}, "source": source})
+    return case.change(notebook) if case.change else notebook

@@ -1,0 +1,23 @@
+"""The corpus: nobody gains, nobody loses, nothing outside changes, nothing keeps running, time is kept."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.grading import conftest, corpus
+from tests.grading.conftest import points
+
+LIMITS = replace(conftest.LIMITS, cell=6, check=6)
+
+
+@pytest.mark.usefixtures("nothing_left")
+@pytest.mark.parametrize("case", corpus.QUICK, ids=lambda case: case.name)
+def test_each_case_has_the_points_it_deserves(case, mark, solution):
+    record = mark(corpus.notebook_of(case, solution), LIMITS)
+    assert points(record) == case.expected, [part.reasons for part in record.parts]
+    assert record.seconds < LIMITS.notebook
+
+
+def test_names_are_unique_and_many():
+    names = [case.name for case in corpus.ALL]
+    assert len(names) == len(set(names)) >= 80
