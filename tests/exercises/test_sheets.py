@@ -1,0 +1,117 @@
+"""What every sheet has: task, checks and explained solution in each part, points that add up, messages."""
+
+import ast
+import re
+
+import pytest
+
+from grading.release import stub, student_version
+from grading.sources import read_sheet, read_source
+from tests.exercises.variants import EXERCISES
+
+SHEETS = sorted(EXERCISES.glob("*.md"))
+
+
+@pytest.fixture(params=SHEETS, ids=lambda path: path.stem)
+def path(request):
+    return request.param
+
+
+@pytest.fixture
+def sheet(path):
+    return read_sheet(path)
+
+
+def test_the_introduction_says_points_and_minutes(path, sheet):
+    course = read_source(path).metadata["course"]
+    assert 60 <= course["minutes"] <= 120
+    assert course["points"] == sheet.points
+    assert f"**{sheet.points} points, about {course['minutes']} minutes.**" in sheet.cells[0].source
+
+
+def test_every_part_has_its_place_in_the_rhythm(sheet):
+    names = [cell.name for cell in sheet.cells]
+    assert 6 <= len(sheet.parts) <= 10
+    for number, part in enumerate(sheet.parts, 1):
+        heading = re.fullmatch(r"Part (\d+): .+ \((\d+) points?(, marked by hand)?\)", part.title)
+        assert heading, f"{part.name}: {part.title!r}"
+        assert (int(heading[1]), int(heading[2]), bool(heading[3])) == (number, part.points, part.manual)
+        assert f"{part.name}-task" in names
+        assert f"{part.name}-solution-note" in names
+        cells = [
+            cell for cell in sheet.cells if cell.part == part.name or cell.name.startswith(f"{part.name}-")
+        ]
+        assert part.manual or any(cell.role == "check" for cell in cells), part.name
+    assert any(part.manual for part in sheet.parts)
+
+
+def test_every_cell_has_a_name_and_every_note_its_tag(path):
+    for cell in read_source(path).cells:
+        name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        assert name, cell.source[:80]
+        assert ("solution-note" in cell.metadata.get("tags", [])) == name.endswith("-solution-note")
+
+
+def test_the_topics_of_the_parts_are_those_of_the_sheet(path):
+    notebook = read_source(path)
+    parts = {topic for cell in notebook.cells for topic in cell.metadata["course"].get("topics", [])}
+    assert parts == set(notebook.metadata["course"]["topics"])
+
+
+def test_a_stub_holds_nothing_but_lines_of_the_solution(sheet):
+    for cell in sheet.cells:
+        if cell.role in ("answer", "manual"):
+            lines = {line.strip() for line in stub(cell.source, words=cell.role == "manual").splitlines()}
+            new = lines - {line.strip() for line in cell.source.splitlines()}
+            assert len(new) == 1, cell.name
+
+
+def test_the_student_s_notebook_runs_from_top_to_bottom(path):
+    """Only NotImplementedError escapes, and only from cells at which Run All does not stop."""
+    names = {"__name__": "__main__"}
+    stopped = 0
+    for cell in student_version(read_source(path), path.stem).cells:
+        if cell.cell_type == "code":
+            try:
+                exec(compile(cell.source, cell.id, "exec"), names)
+            except NotImplementedError:
+                assert "raises-exception" in cell.metadata.get("tags", []), cell.id
+                stopped += 1
+    assert stopped >= 6
+
+
+def test_the_student_s_notebook_holds_no_answer(path):
+    text = "\n".join(cell.source for cell in student_version(read_source(path), path.stem).cells)
+    for mark in ("BEGIN SOLUTION", "HIDDEN TESTS", "SEED", "**Why.**", "**Marking.**"):
+        assert mark not in text
+
+
+def test_every_assertion_has_a_literal_message(sheet):
+    for cell in sheet.cells:
+        if cell.role in ("check", "test"):
+            asserts = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Assert)]
+            assert asserts or cell.role == "check", cell.name
+            for node in asserts:
+                assert isinstance(node.msg, ast.Constant), f"{cell.name}: line {node.lineno}"
+                assert isinstance(node.msg.value, str)
+
+
+def test_hidden_checks_draw_from_the_grader_s_seed_and_test_shapes(sheet):
+    """A check of a number found by hand has nothing to draw; all others do."""
+    for cell in sheet.cells:
+        if cell.role == "test":
+            calls_with_arguments = [
+                node
+                for node in ast.walk(ast.parse(cell.source))
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args
+                if node.func.id in _functions(sheet, cell.part)
+            ]
+            if calls_with_arguments:
+                assert "default_rng(SEED)" in cell.source, cell.name
+                assert "shape" in cell.source or "refused" in cell.source, cell.name
+
+
+def _functions(sheet, part):
+    sources = [cell.source for cell in sheet.cells if cell.role == "answer" and cell.part == part]
+    nodes = [node for source in sources for node in ast.parse(source).body]
+    return {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
