@@ -1,0 +1,28 @@
+// Writes site.css, the rules that some page or script uses, and site.js, below the _static of a built site.
+// Arguments: the site, its style sheets and its scripts, each a list of paths below _static joined by commas.
+import { readFileSync, writeFileSync } from "node:fs";
+import { posix } from "node:path";
+import { transformSync } from "esbuild";
+import { PurgeCSS } from "purgecss";
+
+const [site, styles, scripts] = process.argv.slice(2);
+const read = (name) => readFileSync(`${site}/_static/${name}`, "utf8");
+
+// From here addresses are seen from _static; KaTeX offers older font formats that the site does not have.
+const moved = (name) =>
+  read(name)
+    .replace(/@import [^;]+;/g, "") // named in the list itself
+    .replace(/,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\("[a-z]+"\)/g, "")
+    .replace(/url\((["']?)(?!data:|#)([^)"']+)\1\)/g, (_, quote, url) => `url(${posix.join(posix.dirname(name), url)})`);
+
+const [{ css }] = await new PurgeCSS().purge({
+  content: [`${site}/**/*.html`, `${site}/_static/**/*.js`],
+  skippedContentGlobs: ["**/bootstrap.js", "**/fontawesome.js"],
+  css: [{ raw: styles.split(",").map(moved).join("\n") }],
+  keyframes: true,
+  variables: true,
+});
+writeFileSync(`${site}/_static/site.css`, transformSync(css, { loader: "css", minify: true }).code);
+
+const minified = scripts.split(",").map((name) => transformSync(read(name), { minify: true, target: "es2022" }).code);
+writeFileSync(`${site}/_static/site.js`, minified.join(";"));

@@ -1,0 +1,88 @@
+"""Nothing is in the tree without what belongs to it: a test, a header, a caption, an alt text."""
+
+from pathlib import Path
+
+import jupytext
+import pytest
+import yaml
+
+ROOT = Path(__file__).parent.parent.parent
+CODE = "```{code-cell}"
+
+
+def relative(paths) -> list[str]:
+    return sorted(path.relative_to(ROOT).as_posix() for path in paths)
+
+
+PAGES = relative(
+    path for folder in ["chapters", "appendix", "exercises"] for path in (ROOT / folder).glob("*.md")
+)
+NOTEBOOKS = [page for page in PAGES if CODE in (ROOT / page).read_text("utf-8")]
+MODULES = relative(path for package in ["llc", "grading"] for path in (ROOT / package).rglob("[!_]*.py"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_is_in_the_table_of_contents(page):
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    listed = {chapter["file"] for part in toc["parts"] for chapter in part["chapters"]}
+    assert page.removesuffix(".md") in listed
+
+
+@pytest.mark.parametrize("page", NOTEBOOKS)
+def test_notebook_has_its_header(page):
+    """Without it a page is silently not executed."""
+    metadata = jupytext.read(ROOT / page).metadata
+    assert metadata["kernelspec"]["name"] == "python3"
+    assert metadata["jupytext"]["text_representation"]["format_name"] == "myst"
+
+
+@pytest.mark.parametrize("page", [page for page in NOTEBOOKS if page.startswith("chapters/")])
+def test_figures_have_caption_name_and_alt_text(page):
+    for cell in jupytext.read(ROOT / page).cells:
+        settings = cell.metadata.get("mystnb", {})
+        if "figure" in settings or "image" in settings:
+            assert settings["figure"]["caption"].strip()
+            assert settings["figure"]["name"].startswith("fig-")
+            assert len(settings["image"]["alt"]) > 30, f"{settings['figure']['name']}: say what is to be seen"
+
+
+# The grader is tested by what it does with whole submissions; each module by the file that would fail first.
+GRADING = {
+    "test_cohort": "batch collect exports marks records report results roster",
+    "test_cluster": "remote",
+    "test_commands": "check command_grade handin notebooks",
+    "test_endless": "clock limits",
+    "test_grade": "feedback grade kernel merge runner",
+    "test_hostile": "camp hosts proxies sandbox stage walls worker",
+    "test_intake": "intake",
+    "test_nbgrader": "nbgrader",
+    "test_release": "cells release sources",
+    "test_wire": "wire",
+}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_module_has_its_test(module):
+    """`llc/separators.py` is tested in `tests/llc/test_separators.py`."""
+    path = Path(module)
+    name = f"test_{path.stem}"
+    if path.parts[0] == "grading":
+        name = next((test for test, modules in GRADING.items() if path.stem in modules.split()), name)
+    folder = "widgets" if path.parts[:2] == ("llc", "widgets") else path.parts[0]
+    assert (ROOT / "tests" / folder / f"{name}.py").exists()
+
+
+@pytest.mark.parametrize("sheet", [page for page in PAGES if page.startswith("exercises/")])
+def test_sheet_has_its_test(sheet):
+    """Its wrong answers, and its right ones in other styles."""
+    assert (ROOT / "tests" / "exercises" / f"test_{Path(sheet).stem.replace('-', '_')}.py").exists()
+
+
+SHEETS = {Path(page).stem for page in PAGES if page.startswith("exercises/")}
+
+
+@pytest.mark.parametrize(
+    "chapter", [page for page in PAGES if page.startswith("chapters/") and Path(page).stem in SHEETS]
+)
+def test_chapter_links_to_its_sheet(chapter):
+    assert f"../exercises/{Path(chapter).stem}" in (ROOT / chapter).read_text("utf-8")

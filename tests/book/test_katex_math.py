@@ -1,0 +1,31 @@
+"""Formulas are typeset while the book is built, and a wrong one is a warning that says where."""
+
+import katex_math
+import pytest
+from docutils import nodes
+
+
+@pytest.mark.parametrize(
+    "tex", [r"\theta^\top x + \theta_0", r"\begin{aligned} a &= b \\ &= c \end{aligned}"]
+)
+def test_formula_has_a_visible_and_a_spoken_form(tex):
+    html = katex_math.typeset(tex, display=True)["html"]
+    assert "katex-html" in html
+    assert "<math " in html
+
+
+@pytest.mark.parametrize("tex", [r"\frac{1}", r"\thata", r"x^2^3"])
+def test_what_katex_cannot_read_is_an_error_in_its_words(tex):
+    assert "KaTeX parse error" in katex_math.typeset(tex, display=False)["error"]
+
+
+def test_one_process_answers_in_order():
+    answers = [katex_math.typeset(f"x_{{{i}}}", display=False)["html"] for i in range(50)]
+    assert all(f'encoding="application/x-tex">x_{{{i}}}<' in answer for i, answer in enumerate(answers))
+
+
+def test_wrong_formula_warns_with_its_place(caplog):
+    node = nodes.math("", r"\frac{1}")
+    node.source, node.line = "chapter.md", 7
+    assert katex_math.html(node, display=False) == r"\frac{1}"
+    assert caplog.records[0].location is node

@@ -1,0 +1,17 @@
+"""The pages of the book, from its table of contents."""
+
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def toc_pages() -> list[str]:
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    files = [chapter["file"] for part in toc["parts"] for chapter in part["chapters"]]
+    return [f"{name}.html" for name in [toc["root"], *files]]
+
+
+PAGES = [*toc_pages(), "search.html", "genindex.html"]
+CHAPTERS = [page for page in PAGES if page.startswith("chapters/")]

@@ -1,0 +1,48 @@
+"""What a first visit costs, as far as it needs no clock; `python -m benchmarks.pages` measures the times."""
+
+import gzip
+
+import pytest
+
+from tests.site.pages import PAGES
+
+TEXT_PAGE, PAGE_WITH_FIGURE = 300_000, 400_000  # bytes, compressed
+SHIFTS = """
+window.shift = 0;
+new PerformanceObserver(list => list.getEntries().forEach(e => shift += e.hadRecentInput ? 0 : e.value))
+  .observe({type: "layout-shift", buffered: true});
+"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_first_visit_stays_within_its_budget(browser, address, path):
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    loaded = {}
+    page.on("response", lambda response: loaded.setdefault(response.url, response))
+    page.add_init_script(SHIFTS)
+    page.goto(f"{address}/{path}")
+    page.wait_for_load_state("networkidle")
+    weight = {}
+    for url, response in loaded.items():
+        body = response.body()
+        weight[url] = min(len(body), len(gzip.compress(body)))
+    has_figure = page.locator(".llc-figure").count()
+    blocking = page.locator("head script[src]:not([defer]), head link[rel=stylesheet]").count()
+    shift = page.evaluate("shift")
+    context.close()
+    assert sum(weight.values()) <= (PAGE_WITH_FIGURE if has_figure else TEXT_PAGE), weight
+    assert blocking == 1, "the style sheet is all that the first paint waits for"
+    assert shift < 0.02
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pictures_keep_their_place_and_those_below_the_first_wait(browser, address, path):
+    page = browser.new_page()
+    page.goto(f"{address}/{path}")
+    pictures = page.locator("article img:not([src^='data:'])").evaluate_all(
+        "images => images.map(i => [i.getAttribute('width'), i.getAttribute('height'), i.loading])"
+    )
+    page.close()
+    assert all(width and height for width, height, _ in pictures)
+    assert all(loading == "lazy" for _, _, loading in pictures[1:])

@@ -1,0 +1,64 @@
+"""Every self-check question of the book: it takes the right answer, and answers back to each wrong one."""
+
+import pytest
+
+from tests.site.pages import CHAPTERS, PAGES
+
+# Answer a question with what the collapsed answer says, through the controls that a reader has.
+ANSWER = """(form, letters) => {
+  if (form.classList.contains("choice"))
+    form.querySelectorAll("input").forEach(box => (box.checked = letters.includes(box.value)));
+  if (form.classList.contains("number")) form.elements.answer.value = letters[0];
+  form.querySelector(".check").click();
+  return [form.classList.contains("right"), form.querySelector(".verdict").textContent];
+}"""
+ENTRIES = """form => [...form.querySelectorAll("details [data-answer]")]
+  .map(({dataset}) => [dataset.answer, dataset.right === "true"])"""
+
+
+def put_in_order(form, right: list[str]) -> None:
+    """Move every step to its place with its own button."""
+    for place, letter in enumerate(right):
+        while form.evaluate(f"f => [...f.querySelectorAll('.steps > li')][{place}].dataset.answer") != letter:
+            form.locator(f".steps > [data-answer={letter}] .up").press("Enter")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_question_answers_back(visit, address, path):
+    page = visit(address, path)
+    for form in page.locator("form.self-check").all():
+        name, kind = form.get_attribute("data-name"), form.get_attribute("class")
+        entries = form.evaluate(ENTRIES)
+        right = [answer for answer, is_right in entries if is_right]
+        for answer in [answer for answer, is_right in entries if not is_right and "order" not in kind]:
+            given = "1e99" if answer == "otherwise" else answer
+            accepted, verdict = form.evaluate(ANSWER, [given])
+            assert not accepted, f"{name}: {given} is wrong"
+            assert len(verdict) > len("Not yet. "), f"{name}: {given} gets no feedback"
+        if "order" in kind:
+            assert not form.evaluate(ANSWER, [])[0], f"{name} begins out of order"
+            put_in_order(form, [answer for answer, _ in entries])
+        assert form.evaluate(ANSWER, right)[0], f"{name}: {right} is right"
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_a_chapter_has_five_questions_that_answer_back(visit, address, path):
+    assert visit(address, path).locator("form.self-check").count() >= 5
+
+
+def test_answers_are_remembered(visit, address):
+    path = next(path for path in CHAPTERS)
+    page = visit(address, path)
+    form = page.locator("form.self-check").first
+    right = [answer for answer, is_right in form.evaluate(ENTRIES) if is_right]
+    form.evaluate(ANSWER, right)
+    page.reload()
+    assert "right" in form.get_attribute("class")
+    assert "Right." in form.locator(".verdict").text_content()
+
+
+def test_without_a_script_question_and_answer_remain(visit, address):
+    page = visit(address, CHAPTERS[0], java_script_enabled=False)
+    form = page.locator("form.self-check").first
+    assert form.locator("details").is_visible()
+    assert not form.locator("button, input").first.is_visible()
