@@ -1,0 +1,164 @@
+"""How fast each page opens on a slow connection and a slow machine, beside a book with stock settings.
+
+Run it after `make book`; without names it takes every page::
+
+    python -m benchmarks.pages [chapters/linear-separators ...]
+
+Chromium is held to 1.6 Mbit/s, 150 ms latency and a quarter of its speed, with an empty cache. The book with
+stock settings is made of the same sources; what it would fetch from other hosts is served from this one, so
+its figures leave out what it costs to reach them.
+"""
+
+import argparse
+import gzip
+import http.server
+import sys
+import threading
+from functools import cache, partial
+from pathlib import Path
+
+import yaml
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks import stock_book
+from tests import system
+
+ROOT = Path(__file__).parent.parent
+OUT = ROOT / "_build" / "benchmarks"
+CONNECTION = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+SLOWER = 4
+BUDGET = {"paint": 2.5, "readable": 4.0, "shift": 0.02, "blocked": 150}  # seconds, seconds, -, ms
+COMPRESSED = {".html", ".css", ".js", ".svg", ".json"}
+
+# Readable: parsed, fonts there, formulas typeset, pictures in view drawn, and so from then on.
+OBSERVE = """
+window.seen = {paint: null, readable: null, shift: 0, blocked: 0};
+const observe = (type, each) =>
+  new PerformanceObserver(list => list.getEntries().forEach(each)).observe({type, buffered: true});
+observe("paint", e => { if (e.name === "first-contentful-paint") seen.paint = e.startTime; });
+observe("layout-shift", e => { if (!e.hadRecentInput) seen.shift += e.value; });
+observe("longtask", e => {
+  if (seen.paint !== null && e.startTime + e.duration > seen.paint) seen.blocked += e.duration - 50;
+});
+const isInView = ({width, top, bottom}) => width && top < innerHeight && bottom > 0;
+const isReadable = () =>
+  seen.paint !== null && document.readyState !== "loading" && document.fonts.status === "loaded"
+  && [...document.images].every(image => image.complete || !isInView(image.getBoundingClientRect()))
+  && [...document.querySelectorAll(".math")].every(math => math.querySelector("mjx-container, .katex"));
+setInterval(() => {
+  if (!isReadable()) seen.readable = null;
+  else seen.readable ??= performance.now();
+}, 50);
+"""
+
+
+def pages() -> list[str]:
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    return [toc["root"], *(chapter["file"] for part in toc["parts"] for chapter in part["chapters"])]
+
+
+@cache
+def compressed(path: Path) -> bytes:
+    return gzip.compress(path.read_bytes())
+
+
+class Compressing(http.server.SimpleHTTPRequestHandler):
+    """Serves as a public host does: one connection for many requests, text compressed."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path.partition("?")[0]))
+        if path.suffix not in COMPRESSED or not path.is_file():
+            return super().do_GET()
+        body = compressed(path)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+def measure(browser: Browser, address: str) -> dict[str, float]:
+    """Open a page once, as on a first visit."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    chrome = context.new_cdp_session(page)
+    received = []
+    chrome.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    chrome.send("Network.enable")
+    chrome.send("Network.emulateNetworkConditions", CONNECTION)
+    chrome.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.add_init_script(OBSERVE)
+    page.goto(address, wait_until="load", timeout=120_000)
+    page.wait_for_load_state("networkidle", timeout=120_000)
+    while not page.evaluate("seen.readable !== null && performance.now() > seen.readable + 1000"):
+        page.wait_for_timeout(200)
+    seen = page.evaluate("seen")
+    context.close()
+    return {
+        "paint": seen["paint"] / 1000,
+        "readable": seen["readable"] / 1000,
+        "shift": seen["shift"],
+        "blocked": seen["blocked"],
+        "bytes": sum(received) / 1000,
+        "requests": len(received),
+    }
+
+
+def measure_site(browser: Browser, site: Path, names: list[str]) -> dict[str, dict[str, float]]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    measured = {}
+    for name in names:
+        measured[name] = measure(browser, f"http://127.0.0.1:{server.server_port}/{name}.html")
+        print(f"{site.relative_to(ROOT)}/{name}: {measured[name]}", file=sys.stderr, flush=True)
+    server.shutdown()
+    return measured
+
+
+def cells(one: dict[str, float]) -> str:
+    marks = {key: "!" if one[key] > limit else "" for key, limit in BUDGET.items()}
+    return (
+        f"{one['paint']:.1f}{marks['paint']} | {one['readable']:.1f}{marks['readable']} | "
+        f"{one['shift']:.3f}{marks['shift']} | {one['blocked']:.0f}{marks['blocked']} | "
+        f"{one['bytes']:.0f} | {one['requests']:.0f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("pages", nargs="*", help="pages without ending, like chapters/linear-separators")
+    parser.add_argument("--ours-only", action="store_true", help="leave out the book with stock settings")
+    options = parser.parse_args()
+    OUT.mkdir(parents=True, exist_ok=True)
+    names = options.pages or pages()
+    sites = {"ours": ROOT / "_build" / "html"} | ({} if options.ours_only else {"stock": stock_book.build()})
+    with sync_playwright() as playwright:
+        alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # other hosts fail at once
+        browser = playwright.chromium.launch(executable_path=system.browser(), args=["--no-sandbox", alone])
+        results = {title: measure_site(browser, site, names) for title, site in sites.items()}
+        browser.close()
+    lines = [
+        "First paint and readable in s, layout shift, main thread blocked in ms, kB over the wire, requests;"
+        " `!` is over the budget.\n",
+        "| page | "
+        + " | ".join(f"{title}: paint | readable | shift | blocked | kB | req." for title in sites)
+        + " |",
+        "|---" * (1 + 6 * len(sites)) + "|",
+        *(
+            f"| {name} | " + " | ".join(cells(results[title][name]) for title in sites) + " |"
+            for name in names
+        ),
+    ]
+    table = "\n".join(lines) + "\n"
+    (OUT / "pages.md").write_text(table)
+    print(table)
+
+
+if __name__ == "__main__":
+    main()
