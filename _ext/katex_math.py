@@ -30,7 +30,7 @@ def typesetter() -> subprocess.Popen:
     process = subprocess.Popen(
         [NODE, HERE / "katex_math.js"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     )
-    atexit.register(process.stdin.close)
+    atexit.register(process.communicate)  # closes its input, at which it ends, and waits for that
     return process
 
 
