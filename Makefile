@@ -63,7 +63,8 @@ test: book .venv/system ## run every test
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
 	$(BIN)/python benchmarks/llc_against_sklearn.py
-	$(BIN)/python benchmarks/pages.py
+	$(BIN)/python -m benchmarks.figures
+	$(BIN)/python -m benchmarks.pages
 
 # -- upkeep ---------------------------------------------------------------------------------------
 
