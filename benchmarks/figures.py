@@ -5,9 +5,9 @@ Run it after `make book`::
     python -m benchmarks.figures [chapters/linear-separators ...]
 
 Chromium is held to half its speed. A step is one move of a handle that is dragged through the chapter's own
-page: all that the page's thread does from one frame to the next (events, script, style, layout, paint, and the
-browser's own cleaning up), in processor time, so that other work on the machine counts less. At 60 frames a
-second a step may take 16 ms.
+page: all that the page's thread does from one frame to the next (events, script, style, layout, paint, and
+the browser's own cleaning up), in processor time, so that other work on the machine counts less. At 60
+frames a second a step may take 16 ms.
 """
 
 import argparse
