@@ -316,6 +316,25 @@ def descend(theta, theta_0, X, y, eta, eps, lam, max_steps):
 """,
     ),
     wrong(
+        "descend: a path of whole numbers",
+        "descend-hidden",
+        """
+def descend(theta, theta_0, X, y, eta, eps, lam, max_steps):
+    theta = np.array(theta)
+    thetas = np.empty((max_steps + 1, len(theta)), dtype=theta.dtype)
+    theta_0s, values = [theta_0], [objective(theta, theta_0, X, y, lam)]
+    thetas[0] = theta
+    for t in range(1, max_steps + 1):
+        theta, theta_0 = step(theta, theta_0, X, y, eta, lam)
+        thetas[t] = theta
+        theta_0s.append(theta_0)
+        values.append(objective(theta, theta_0, X, y, lam))
+        if abs(values[-1] - values[-2]) < eps:
+            break
+    return thetas[: t + 1], np.array(theta_0s), np.array(values)
+""",
+    ),
+    wrong(
         "descend: one step too many",
         "descend-*",
         """
