@@ -614,6 +614,18 @@ def descend(X, y, eta, steps):
 """,
     ),
     wrong(
+        "descend: parameters of the type of the data",
+        "descent-hidden-steps",
+        """
+def descend(X, y, eta, steps):
+    A = np.column_stack([X, np.ones(len(X), dtype=np.asarray(X).dtype)])
+    w = np.zeros_like(A[0])
+    for _ in range(steps):
+        w[:] = w + eta * A.T @ (y - A @ w)
+    return w[:-1], w[-1]
+""",
+    ),
+    wrong(
         "descend: arrives at once",
         "descent-hidden-steps",
         """
