@@ -351,6 +351,19 @@ def hessian(theta, theta_0, X, lam):
 """,
     ),
     wrong(
+        "hessian: finite differences",
+        "hessian-hidden-sure",
+        """
+def hessian(theta, theta_0, X, lam):
+    E, w = np.column_stack([X, np.ones(len(X))]), np.append(theta, theta_0)
+
+    def slope(w):
+        return E.T @ sigmoid(E @ w) / len(E) + 2 * lam * np.append(w[:-1], 0)
+
+    return np.array([(slope(w + s) - slope(w - s)) / 2e-4 for s in 1e-4 * np.eye(len(w))])
+""",
+    ),
+    wrong(
         "hessian: offset penalized",
         "hessian-hidden-penalty hessian-hidden-arguments",
         """
@@ -853,6 +866,18 @@ def best_theta(X, y, lam, radius):
 """,
     ),
     wrong(
+        "best: many steps, too long for large features",
+        "certificate-hidden-best",
+        """
+def best_theta(X, y, lam, radius):
+    X, y = np.asarray(X), np.asarray(y)
+    theta = np.zeros(X.shape[1])
+    for _ in range(3000):
+        theta = theta - 0.3 * (X.T @ (sigmoid(X @ theta) - y) / len(X) + 2 * lam * theta)
+    return theta
+""",
+    ),
+    wrong(
         "best: gradient as short as the radius",
         "certificate-hidden-best",
         """
@@ -1002,6 +1027,21 @@ def lowest_points(x, y, lam):
     if lam > 0:
         return "one"
     return "none" if zeros.max() <= ones.min() or ones.max() <= zeros.min() else "one"
+""",
+    ),
+    wrong(
+        "exists: correlation taken for separation",
+        "exists-hidden exists-hidden-border",
+        """
+def lowest_points(x, y, lam):
+    x, y = np.asarray(x), np.asarray(y)
+    if len(set(y.tolist())) < 2:
+        return "none"
+    if lam > 0:
+        return "one"
+    if np.all(x == x[0]):
+        return "many"
+    return "none" if abs(np.corrcoef(x, y)[0, 1]) > 0.7 else "one"
 """,
     ),
     wrong("exists: convex, so one", "exists-*", "def lowest_points(x, y, lam): return 'one'"),
