@@ -1,29 +1,39 @@
-"""The pages of the exercise sheets: what the student gets, made from the one source of each sheet."""
+"""The pages of the exercise sheets: what the student gets, made from the one source of each sheet.
+
+A sheet named in ``published_solutions`` (in ``_config.yml``, empty until an instructor says otherwise) shows
+the solutions and why they are right instead. The hidden checks are on no page.
+"""
 
 from pathlib import Path
 
 import jupytext
 
-from grading.release import student_version
+from grading.release import solution_version, student_version
 
 FOLDER = "exercises/"
 
 
-def as_student(app, docname: str, source: list[str]) -> None:
-    """Show the student's version in place of the source, below a link to the notebook."""
+def as_page(app, docname: str, source: list[str]) -> None:
+    """Show the version for readers in place of the source, below a link to the student's notebook."""
     if not docname.startswith(FOLDER):
         return
-    notebook = student_version(jupytext.reads(source[0], fmt="md:myst"))
     name = Path(docname).name
+    is_published = name in app.config.published_solutions
+    notebook = jupytext.reads(source[0], fmt="md:myst")
+    notebook = solution_version(notebook, explained=True) if is_published else student_version(notebook)
+    title, _, rest = notebook.cells[0].source.partition("\n")
+    download = f"[Download the notebook](../_build/exercises/{name}.ipynb) to work on it and hand it in."
+    if is_published:
+        download = f"This page shows the solutions, explained. {download}"
+    notebook.cells[0].source = f"{title}\n\n{download}\n\n{rest}"
     for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            title, _, rest = cell.source.partition("\n")
-            download = f"{{download}}`Download the notebook <../_build/exercises/{name}.ipynb>`"
-            cell.source = f"{title}\n\n{download} to work on it and hand it in.\n\n{rest}"
-            break
+        # That every check of an unanswered part stops is no news.
+        if "raises-exception" in cell.metadata.get("tags", []):
+            cell.metadata.tags.append("remove-output")
     source[0] = jupytext.writes(notebook, fmt="md:myst")
 
 
 def setup(app):
-    app.connect("source-read", as_student)
+    app.add_config_value("published_solutions", [], "env", list)
+    app.connect("source-read", as_page)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

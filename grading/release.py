@@ -73,11 +73,12 @@ def student_version(notebook: Any, sheet: str = "") -> Any:
     return student
 
 
-def solution_version(notebook: Any, sheet: str = "") -> Any:
-    """The reference solution as a student would hand it in."""
+def solution_version(notebook: Any, sheet: str = "", *, explained: bool = False) -> Any:
+    """The reference solution as a student would hand it in; with the notes that explain it if asked for."""
     solved = frame(notebook, sheet)
     for cell in notebook.cells:
-        if role_of(cell) != "test" and SOLUTION_NOTE not in cell.metadata.get("tags", []):
+        is_note = SOLUTION_NOTE in cell.metadata.get("tags", [])
+        if role_of(cell) != "test" and (explained or not is_note):
             marks = (BEGIN_SOLUTION, END_SOLUTION)
             source = "\n".join(line for line in cell.source.splitlines() if line.strip() not in marks)
             solved.cells.append(clean_cell(cell, source, []))
