@@ -22,10 +22,9 @@ def as_page(app, docname: str, source: list[str]) -> None:
     notebook = jupytext.reads(source[0], fmt="md:myst")
     notebook = solution_version(notebook, explained=True) if is_published else student_version(notebook)
     title, _, rest = notebook.cells[0].source.partition("\n")
-    download = f"[Download the notebook](path:../_build/exercises/{name}.ipynb) to work on it and hand it in."
-    if is_published:
-        download = f"This page shows the solutions, explained. {download}"
-    notebook.cells[0].source = f"{title}\n\n{download}\n\n{rest}"
+    download = f"{{download}}`Download the notebook <../_build/exercises/{name}.ipynb>`"
+    solved = "This page shows the solutions, explained. " if is_published else ""
+    notebook.cells[0].source = f"{title}\n\n{solved}{download} to work on it and hand it in.\n\n{rest}"
     for cell in notebook.cells:
         # That every check of an unanswered part stops is no news.
         if "raises-exception" in cell.metadata.get("tags", []):

@@ -24,7 +24,7 @@ def build(tmp_path):
             out = tmp_path / "out"
             app = Sphinx(tmp_path, None, out, out, "html", settings, status=None, warning=warnings)
             app.build()
-        return BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser"), warnings.getvalue()
+        return BeautifulSoup((out / "index.html").read_text("utf-8"), "lxml"), warnings.getvalue()
 
     return build
 

@@ -1,17 +1,24 @@
 """Every link leads somewhere, and nothing that a page loads lies on another host."""
 
-from bs4 import BeautifulSoup
+import json
+from pathlib import Path
+
+import lxml.html
+import pytest
 
 from tests.site.pages import PAGES
 
 
-def test_every_internal_link_leads_somewhere(site):
-    pages = {path: BeautifulSoup(path.read_text("utf-8"), "html.parser") for path in site.rglob("*.html")}
-    anchors = {path: {tag["id"] for tag in html.select("[id]")} for path, html in pages.items()}
+@pytest.fixture(scope="module")
+def pages(site):
+    return {path: lxml.html.parse(path) for path in site.rglob("*.html")}
+
+
+def test_every_internal_link_leads_somewhere(site, pages):
+    anchors = {path: set(page.xpath("//@id")) for path, page in pages.items()}
     dead = []
-    for path, html in pages.items():
-        for tag in html.select("[href], [src]"):
-            link = tag.get("href") or tag.get("src")
+    for path, page in pages.items():
+        for link in page.xpath("//@href | //@src"):
             if not link or link.startswith(("http:", "https:", "mailto:", "data:")):
                 continue
             target, _, anchor = link.partition("#")
@@ -22,24 +29,31 @@ def test_every_internal_link_leads_somewhere(site):
     assert not dead
 
 
-def test_no_page_names_another_host_for_what_it_loads(site):
-    html = [(path, BeautifulSoup(path.read_text("utf-8"), "html.parser")) for path in site.rglob("*.html")]
-    loads = "script[src], link[rel=stylesheet], link[rel=preload], img[src], iframe, source[src]"
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("exercises/")])
+def test_a_sheet_s_page_leads_to_its_notebook(site, pages, page):
+    (link,) = pages[site / page].xpath("//article//a[contains(@class, 'download')]")
+    assert link.text_content() == "Download the notebook"
+    notebook = (site / page).parent / link.get("href")
+    assert notebook.name == Path(page).with_suffix(".ipynb").name
+    assert json.loads(notebook.read_text("utf-8"))["metadata"]["course"]["sheet"] == Path(page).stem
+
+
+def test_no_page_names_another_host_for_what_it_loads(site, pages):
+    styles = "//link[@rel='stylesheet' or @rel='preload']/@href"
+    loads = f"//script/@src | {styles} | //img/@src | //iframe/@src | //source/@src"
     foreign = [
-        f"{path.relative_to(site)}: {tag}"
-        for path, page in html
-        for tag in page.select(loads)
-        if (tag.get("src") or tag.get("href") or "").startswith(("http:", "https:", "//"))
+        f"{path.relative_to(site)}: {address}"
+        for path, page in pages.items()
+        for address in page.xpath(loads)
+        if address.startswith(("http:", "https:", "//"))
     ]
     assert not foreign
 
 
-def test_every_page_has_the_strict_security_policy_before_it_loads_anything(site):
+def test_every_page_has_the_strict_security_policy_before_it_loads_anything(site, pages):
     for name in PAGES:
-        head = BeautifulSoup((site / name).read_text("utf-8"), "html.parser").head
-        policy = head.select_one('meta[http-equiv="Content-Security-Policy"]')
-        assert policy, name
-        assert not policy.find_previous(["script", "link", "style"]), name
-        rules = dict(rule.strip().split(" ", 1) for rule in policy["content"].split(";"))
+        (policy,) = pages[site / name].xpath("//head/meta[@http-equiv='Content-Security-Policy']")
+        assert not policy.xpath("preceding::script | preceding::link | preceding::style"), name
+        rules = dict(rule.strip().split(" ", 1) for rule in policy.get("content").split(";"))
         assert rules["default-src"] == "'none'"
         assert "unsafe" not in rules["script-src"] + rules["style-src"]
