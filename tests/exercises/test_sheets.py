@@ -58,6 +58,12 @@ def test_the_topics_of_the_parts_are_those_of_the_sheet(path):
     assert parts == set(notebook.metadata["course"]["topics"])
 
 
+def test_every_topic_of_the_course_is_asked_about_somewhere():
+    asked = {topic for path in SHEETS for topic in read_source(path).metadata["course"]["topics"]}
+    page = (EXERCISES.parent / "appendix" / "coming-from.md").read_text("utf-8")
+    assert asked == set(re.findall(r"^\| ([A-Z0-9]{3}-\d\d) \|", page, re.M))
+
+
 def test_a_stub_holds_nothing_but_lines_of_the_solution(sheet):
     for cell in sheet.cells:
         if cell.role in ("answer", "manual"):
