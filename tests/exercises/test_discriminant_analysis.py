@@ -202,6 +202,12 @@ WRONG = [
         ("np.array([M.mean(axis=0)", "np.array([np.median(M, axis=0)"),
     ),
     changed(
+        "estimates: means in the type of the data",
+        "estimates-hidden-means",
+        ESTIMATES,
+        ("for M in members])\n    cov", "for M in members]).astype(X.dtype)\n    cov"),
+    ),
+    changed(
         "estimates: divided by n - 1",
         "estimates-hidden-covariances",
         ESTIMATES,
@@ -252,7 +258,7 @@ WRONG = [
         ESTIMATES,
         (
             "    return classes",
-            "    for k, mu in zip(classes, means):\n        X[y == k] -= mu\n    return classes",
+            "    for k, mu in zip(classes, means):\n        X[y == k] = X[y == k] - mu\n    return classes",
         ),
     ),
     # -- Part 3
@@ -491,7 +497,7 @@ def qda_labels(X, y, new):
     changed("mend: determinant left out", "mend-hidden-half", MEND, (" - 0.5 * np.linalg.slogdet(S)[1]", "")),
     changed(
         "mend: one covariance for all",
-        "mend-hidden-half mend-hidden-determinant",
+        "mend-hidden-half mend-hidden-determinant mend-hidden-labels",
         MEND,
         (
             "np.cov(members.T, ddof=0)",
