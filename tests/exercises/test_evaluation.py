@@ -328,7 +328,11 @@ def best_threshold(z, y, a, b):
                 "cross-hidden-random cross-hidden-spied",
                 "[np.array_split(np.arange(n), k)[i] for i in rng.permutation(k)]",
             ),
-            ("rotated", "cross-hidden-random", "np.array_split(np.roll(np.arange(n), rng.integers(1, 3)), k)"),
+            (
+                "rotated",
+                "cross-hidden-random",
+                "np.array_split(np.roll(np.arange(n), rng.integers(1, 3)), k)",
+            ),
         ]
     ],
     wrong(
