@@ -391,7 +391,8 @@ def softmax_regression(
 
     Notes
     -----
-    Source-map topics MIT-22, LAN-10 and CUL-05.
+    Source-map topics MIT-22, LAN-10 and CUL-05. If only some of the classes are separable from the others,
+    there is no least value without a penalty either, and no warning says so: ``lam`` above 0 makes sure.
 
     Examples
     --------
