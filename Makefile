@@ -35,7 +35,6 @@ node_modules/ready: package-lock.json .npmrc | .venv/ready
 # -- the book -------------------------------------------------------------------------------------
 
 book: .venv/ready node_modules/ready ## build the site in _build/html
-	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build
 	@$(MAKE) --no-print-directory exercises
 	$(BIN)/jupyter-book build . --quiet -W -n --keep-going
 	@echo "The book is ready: open $(SITE)/index.html"
@@ -48,8 +47,10 @@ pdf: book .venv/system ## print the book to one PDF and offer it beside the site
 serve: book ## build the site and serve it on this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
 
-exercises: .venv/ready ## make the students' notebooks in _build/exercises
+exercises: .venv/ready node_modules/ready ## make the students' notebooks and the package they need
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build
 	$(BIN)/grading release exercises/ -o _build/exercises
+	$(BIN)/python -m hatchling build -t wheel -d _build/package
 
 # -- the tests ------------------------------------------------------------------------------------
 

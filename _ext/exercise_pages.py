@@ -8,7 +8,7 @@ from pathlib import Path
 
 import jupytext
 
-from grading.release import solution_version, student_version
+from grading.release import WHEEL, solution_version, student_version
 
 FOLDER = "exercises/"
 
@@ -23,8 +23,14 @@ def as_page(app, docname: str, source: list[str]) -> None:
     notebook = solution_version(notebook, explained=True) if is_published else student_version(notebook)
     title, _, rest = notebook.cells[0].source.partition("\n")
     download = f"{{download}}`Download the notebook <../_build/exercises/{name}.ipynb>`"
+    package = f"../_build/package/{WHEEL}"
+    needs = (
+        f"It runs where this course is set up, or else with {{download}}`its package <{package}>` beside it."
+    )
     solved = "This page shows the solutions, explained. " if is_published else ""
-    notebook.cells[0].source = f"{title}\n\n{solved}{download} to work on it and hand it in.\n\n{rest}"
+    notebook.cells[
+        0
+    ].source = f"{title}\n\n{solved}{download} to work on it and hand it in. {needs}\n\n{rest}"
     for cell in notebook.cells:
         # That every check of an unanswered part stops is no news.
         if "raises-exception" in cell.metadata.get("tags", []):

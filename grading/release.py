@@ -3,6 +3,7 @@
 import ast
 import copy
 import json
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,11 @@ from grading.sources import (
 
 SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
 WORDS_STUB = "*Your answer here.*"
+WHEEL = f"linear_classification-{version('linear-classification')}-py3-none-any.whl"
+INSTALL = (
+    "\n\n**Not set up yet?** Put the package from the sheet's page beside this notebook and run once, in a "
+    f'cell of its own: `%pip install "./{WHEEL}[student]"`.'
+)
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
@@ -69,6 +75,7 @@ def student_version(notebook: Any, sheet: str = "") -> Any:
         tags = ["raises-exception"] if role in ("check", "test") or _stops_run_all(source, role) else []
         student.cells.append(clean_cell(cell, source, tags))
     if sheet:
+        student.cells[0].source += INSTALL
         student.cells.append(_check_all(sheet))
     return student
 

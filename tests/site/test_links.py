@@ -1,6 +1,7 @@
 """Every link leads somewhere, and nothing that a page loads lies on another host."""
 
 import json
+import zipfile
 from pathlib import Path
 
 import lxml.html
@@ -30,12 +31,16 @@ def test_every_internal_link_leads_somewhere(site, pages):
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("exercises/")])
-def test_a_sheet_s_page_leads_to_its_notebook(site, pages, page):
-    (link,) = pages[site / page].xpath("//article//a[contains(@class, 'download')]")
-    assert link.text_content() == "Download the notebook"
-    notebook = (site / page).parent / link.get("href")
+def test_a_sheet_s_page_leads_to_its_notebook_and_what_that_needs(site, pages, page):
+    links = pages[site / page].xpath("//article//a[contains(@class, 'download')]")
+    assert [link.text_content() for link in links] == ["Download the notebook", "its package"]
+    notebook, package = [(site / page).parent / link.get("href") for link in links]
     assert notebook.name == Path(page).with_suffix(".ipynb").name
-    assert json.loads(notebook.read_text("utf-8"))["metadata"]["course"]["sheet"] == Path(page).stem
+    text = notebook.read_text("utf-8")
+    assert json.loads(text)["metadata"]["course"]["sheet"] == Path(page).stem
+    assert f'%pip install \\"./{package.name}[student]' in text
+    files = zipfile.ZipFile(package).namelist()
+    assert {"llc/data/iris.csv", "llc/widgets/bundle/separator.js", "grading/check.py"} <= set(files)
 
 
 def test_no_page_names_another_host_for_what_it_loads(site, pages):
