@@ -119,7 +119,8 @@ class Figure {
 function mount(el, page) {
   const root = document.createElement("div");
   root.className = "llc-figure";
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the arrow keys to the handles
+  // JupyterLab's shortcuts leave the keys to what has the focus here; it asks the focused element itself.
+  root.addEventListener("focusin", ({ target }) => (target.dataset.lmSuppressShortcuts = "true"));
   root.innerHTML = page;
   el.append(root);
   return root;

@@ -1,6 +1,7 @@
 """What figures share: their traits, their page form, and their life in a real JupyterLab."""
 
 import gzip
+import importlib
 import json
 import os
 import re
@@ -17,12 +18,13 @@ from typing import Any
 import nbformat
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import llc.widgets
 from llc.widgets import SeparatorFigure
 from llc.widgets import figure as module
 from llc.widgets.figure import BUNDLE, Figure
+from tests.widgets.in_use import InUse, shown_as
 
 FIGURES = [getattr(llc.widgets, name) for name in llc.widgets.__all__]
 ROOT = Path(__file__).parent.parent.parent
@@ -121,21 +123,37 @@ def test_every_style_rule_names_what_a_script_or_page_writes() -> None:
 
 # -- a real JupyterLab ----------------------------------------------------------------------------
 
+SET: dict[str, tuple[str, Any]] = {  # what Python sets in each figure
+    "ConvexityFigure": ("a", -3),
+    "DescentFigure": ("path", [[1, 0]]),
+    "DiscriminantFigure": ("means", [[5.0, 3.3], [6.2, 2.6]]),
+    "GradientFigure": ("theta", [1, 1]),
+    "LandscapeFigure": ("theta", 1),
+    "LossesFigure": ("margins", [-2, 0.5, 1, 2, 3]),
+    "SeparableFigure": ("lam", 0.2),
+    "SeparatorFigure": ("theta", [2, 1]),
+    "SigmoidFigure": ("theta", 3),
+    "SoftmaxFigure": ("score_b", -1),
+    "UnderflowFigure": ("n", 500),
+}
 CELLS = [
-    "from llc.widgets import SeparatorFigure\nfigure = SeparatorFigure()\nfigure",
-    "print('now', figure.theta_0)",
+    "import json\nimport llc.widgets\n"
+    "figures = {name: getattr(llc.widgets, name)() for name in llc.widgets.__all__}\n"
+    "display(*figures.values())",
+    f"for name, (trait, value) in {SET!r}.items(): setattr(figures[name], trait, value)",
+    "print(json.dumps({name: figure.state() for name, figure in figures.items()}))",
 ]
 
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server, and in its folder a notebook that shows a figure."""
+    """The address of a server, and in its folder a notebook that shows all figures."""
     folder = tmp_path_factory.mktemp("lab")
     notebook = nbformat.v4.new_notebook(
         cells=[nbformat.v4.new_code_cell(source, id=f"cell-{i}") for i, source in enumerate(CELLS)],
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
     )
-    nbformat.write(notebook, folder / "figure.ipynb")
+    nbformat.write(notebook, folder / "figures.ipynb")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -169,44 +187,101 @@ def run_cell(page: Page, index: int) -> None:
     page.keyboard.press("Shift+Enter")
 
 
-def test_lives_in_jupyterlab(browser: Any, lab: str) -> None:
-    """Dragging changes the Python value; setting the Python value moves the figure."""
-    page = browser.new_page(viewport={"width": 1400, "height": 1100})
-    page.goto(f"{lab}/tree/figure.ipynb?reset")
+def states_in_python(page: Page) -> dict[str, dict[str, Any]]:
+    """What the kernel holds, after all that the page has told it."""
+    cell = page.locator(".jp-Notebook .jp-CodeCell").nth(2)
+    count = int((cell.locator(".jp-InputPrompt").text_content() or "").strip("[]: ") or 0)
+    run_cell(page, 2)
+    expect(cell.locator(".jp-InputPrompt")).to_have_text(
+        re.compile(rf"\[(?!{count}\])\d+\]:"), timeout=20_000
+    )
+    return json.loads(cell.locator(".jp-OutputArea-output pre").text_content() or "")
+
+
+def numbers_shown(figure: Locator) -> dict[str, str]:
+    return figure.evaluate(
+        "async f => { await new Promise(d => requestAnimationFrame(() => requestAnimationFrame(d)));"
+        "return Object.fromEntries([...f.querySelectorAll('[data-readout]')]"
+        ".map(e => [e.dataset.readout, e.textContent])) }"
+    )
+
+
+@pytest.fixture(scope="module")
+def batteries() -> dict[str, InUse]:
+    """What each figure must print, by the test of its own file."""
+    for name in llc.widgets.__all__:
+        importlib.import_module(f"tests.widgets.test_{name.removesuffix('Figure').lower()}")
+    return {battery.figure.__name__: battery() for battery in InUse.__subclasses__()}
+
+
+def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]) -> None:
+    """In each figure, setting the Python value moves the figure; hands in the page change the Python value.
+
+    The page is long enough for all figures, so that JupyterLab takes none of them out of it.
+    """
+    page = browser.new_page(viewport={"width": 1400, "height": 9000})
+    page.goto(f"{lab}/tree/figures.ipynb?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
     page.wait_for_selector("text=| Idle", timeout=60_000)  # the kernel has started
     run_cell(page, 0)
-    page.wait_for_selector(".llc-awake svg", timeout=60_000)
-    assert page.locator(".llc-figure").count() == 1, "the live form alone, not the page form too"
-    offset = page.locator("[data-readout=theta_0]")
-    expect(offset).to_have_text("3.00")
+    roots = page.locator(".llc-figure.llc-awake")
+    expect(roots).to_have_count(len(SET), timeout=60_000)
+    assert page.locator(".llc-figure").count() == len(SET), "the live forms alone, not the page forms too"
+    figures = dict(zip(llc.widgets.__all__, roots.all(), strict=True))
 
-    handle = page.locator("[data-handle=offset]")
-    handle.scroll_into_view_if_needed()
-    box = handle.locator(".llc-knob").bounding_box()
+    def agree(states: dict[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
+        printed = {name: numbers_shown(figure) for name, figure in figures.items()}
+        for name, battery in batteries.items():
+            for readout, value in battery.expected(states[name], printed[name]).items():
+                assert shown_as(value, printed[name][readout]), (name, readout, value, printed[name][readout])
+        return printed
+
+    printed, states = {}, states_in_python(page)
+    printed["first"] = agree(states)
+    run_cell(page, 1)
+    before, states = states, states_in_python(page)
+    printed["set"] = agree(states)
+    for name, (trait, value) in SET.items():
+        assert states[name] == {**before[name], trait: value}
+        assert printed["set"][name] != printed["first"][name]
+
+    for act in (drag, press_a_key, move_a_slider, press_reset):
+        touched = {name for name, figure in figures.items() if act(page, figure)}
+        before, states = states, states_in_python(page)
+        agree(states)
+        assert {name for name in SET if states[name] != before[name]} == touched, act.__name__
+    page.close()
+
+
+def drag(page: Page, figure: Locator) -> bool:
+    knob = figure.locator("[data-handle] .llc-knob").first
+    knob.scroll_into_view_if_needed()
+    box = knob.bounding_box()
+    assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + 50, y + 40, steps=8)
+    page.mouse.move(x - 30, y - 25, steps=4)
     page.mouse.up()
-    handle.press("ArrowUp")  # a key moves the handle and not JupyterLab's cursor
-    expect(offset).not_to_have_text("3.00")
-    page.wait_for_timeout(500)
-    shown = float(offset.text_content().replace("−", "-"))
-    run_cell(page, 1)
-    printed = page.locator(".jp-OutputArea-output pre")
-    expect(printed.last).to_contain_text("now", timeout=20_000)
-    assert float(printed.last.text_content().split()[1]) == pytest.approx(shown, abs=0.006)
+    return True
 
-    page.locator(".jp-Notebook .jp-CodeCell").nth(1).locator(".jp-InputArea-editor").click()
-    page.keyboard.press("Control+a")
-    page.keyboard.type("figure.theta, figure.theta_0 = [2, 1], -1.25")
-    before = handle.get_attribute("transform")
-    page.keyboard.press("Shift+Enter")
-    expect(offset).to_have_text("−1.25", timeout=20_000)
-    expect(page.locator("[data-readout=theta]")).to_have_text("(2.00, 1.00)")
-    assert handle.get_attribute("transform") != before
-    page.close()
+
+def press_a_key(page: Page, figure: Locator) -> bool:
+    """It moves the handle, and JupyterLab's shortcut for it rests."""
+    figure.locator("[data-handle]:has(.llc-knob)").first.press("ArrowRight")
+    return True
+
+
+def move_a_slider(page: Page, figure: Locator) -> bool:
+    sliders = figure.locator("input[data-slider]")
+    if sliders.count():
+        sliders.first.press("ArrowRight")
+    return sliders.count() > 0
+
+
+def press_reset(page: Page, figure: Locator) -> bool:
+    figure.locator("[data-reset]").press("Enter")
+    return True
 
 
 def test_numbers_are_read_only_arrays() -> None:
