@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from llc import plots
 from llc._checking import as_data, as_labels
 from llc.logistic import hessian, objective, sigmoid
-from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.figure import Data, Figure, Number
 from llc.widgets.page import Slider, View
 
 POINTS, LABELS = ((-2.0,), (-0.8,), (0.6,), (1.8,)), (0, 1, 0, 1)
@@ -84,8 +84,8 @@ class ConvexityFigure(Figure):
         "eigenvalues": "Hessian's eigenvalues",
     }
 
-    X = Numbers(2)
-    y = Numbers(1)
+    X = Data(2)
+    y = Data(1)
     a = Number()
     b = Number()
     share = Number(least=0, below=1 + 1e-9)

@@ -12,7 +12,7 @@ from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import objective, sigmoid
-from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.figure import Data, Figure, Number, Numbers
 from llc.widgets.page import Slider, View
 
 START = (0.0, 1.0)
@@ -96,8 +96,8 @@ class DescentFigure(Figure):
         "bound": "bound 2/<i>L</i>",
     }
 
-    X = Numbers(2)
-    y = Numbers(1)
+    X = Data(2)
+    y = Data(1)
     eta = Number(above=0)
     batch = Number(least=1)
     path = Numbers(2)

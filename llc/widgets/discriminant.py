@@ -12,7 +12,7 @@ from llc import plots
 from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.discriminant import GaussianDiscriminant, qda
-from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.figure import Data, Figure, Number, Numbers
 from llc.widgets.page import Slider, View
 
 
@@ -86,8 +86,8 @@ class DiscriminantFigure(Figure):
         "wrong": "wrong",
     }
 
-    X = Numbers(2)
-    y = Numbers(1)
+    X = Data(2)
+    y = Data(1)
     means = Numbers(2)
     covariances = Numbers(3)
     prior = Number(above=0, below=1)

@@ -35,6 +35,22 @@ class Numbers(traitlets.TraitType[Any, Any]):
         return frozen(np.array([as_data(part, name=name) for part in value]))
 
 
+class Data(Numbers):
+    """A trait of the examples, which are given once, so that all that is derived from them stays true.
+
+    Only the page changes them, by a button that brings with them all that belongs to other data.
+    """
+
+    def __set__(self, obj: Any, value: Any) -> None:
+        if isinstance(obj._trait_values.get(self.name), np.ndarray):
+            kind = type(obj).__name__
+            raise AttributeError(
+                f"{self.name} is given when a figure is made and cannot be set afterwards, because all that "
+                f"is shown depends on it. Make a new figure of the other data: {kind}(...)."
+            )
+        super().__set__(obj, value)
+
+
 class Number(traitlets.TraitType[Any, Any]):
     """A trait that holds one finite number, within bounds where they are given."""
 

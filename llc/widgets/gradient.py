@@ -13,7 +13,7 @@ from llc._checking import Floats, as_data, as_labels
 from llc.descent import newton
 from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier
-from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.figure import Data, Figure, Number, Numbers
 from llc.widgets.page import Slider, View
 
 POINTS = ((1.6, 1.0), (2.3, -0.6), (0.2, 1.9), (-0.7, -0.5), (-1.7, 0.6), (-0.9, -1.7), (1.1, -1.4))
@@ -82,7 +82,7 @@ class GradientFigure(Figure):
     }
 
     X = Numbers(2)
-    y = Numbers(1)
+    y = Data(1)
     theta = Numbers(1)
     theta_0 = Number()
     limits = Numbers(2)
@@ -112,6 +112,15 @@ class GradientFigure(Figure):
     def _direction(self, proposal: Mapping[str, Any]) -> Any:
         if not proposal["value"].any() or proposal["value"].size != 2:
             raise ValueError(f"theta must be two numbers that are not both zero, but is {proposal['value']}.")
+        return proposal["value"]
+
+    @traitlets.validate("X")
+    def _as_many(self, proposal: Mapping[str, Any]) -> Any:
+        if proposal["value"].shape != (self.table_rows, 2):
+            raise ValueError(
+                f"X must keep its shape {(self.table_rows, 2)}, but has shape {proposal['value'].shape}. "
+                "For more or fewer examples make a new GradientFigure(X, y)."
+            )
         return proposal["value"]
 
     def terms(self) -> Floats:

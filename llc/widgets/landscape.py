@@ -11,7 +11,7 @@ from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import objective
-from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.figure import Data, Figure, Number, Numbers
 from llc.widgets.page import View
 
 LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
@@ -76,8 +76,8 @@ class LandscapeFigure(Figure):
         "length": "its steepness",
     }
 
-    X = Numbers(2)
-    y = Numbers(1)
+    X = Data(2)
+    y = Data(1)
     theta = Number()
     theta_0 = Number()
     limits = Numbers(2)

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from llc import plots
 from llc._checking import as_data, as_labels
 from llc.logistic import objective, sigmoid
-from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.figure import Data, Figure, Number, Numbers
 from llc.widgets.page import Slider, View
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
@@ -84,8 +84,8 @@ class SeparableFigure(Figure):
         "confidence": "guess at the gap's edge",
     }
 
-    X = Numbers(2)
-    y = Numbers(1)
+    X = Data(2)
+    y = Data(1)
     lam = Number(least=0)
     eta = Number(above=0)
     path = Numbers(1)

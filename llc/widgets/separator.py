@@ -11,7 +11,7 @@ from llc import plots
 from llc._checking import as_data, as_parameters, as_signs
 from llc.datasets import iris, worked_example_nine_points
 from llc.separators import LinearClassifier
-from llc.widgets.figure import Figure, Number, Numbers
+from llc.widgets.figure import Data, Figure, Number, Numbers
 from llc.widgets.page import View
 
 
@@ -86,8 +86,8 @@ class SeparatorFigure(Figure):
         "loss": "0-1 loss",
     }
 
-    X = Numbers(2)
-    y = Numbers(1)
+    X = Data(2)
+    y = Data(1)
     theta = Numbers(1)
     theta_0 = Number()
     limits = Numbers(2)

@@ -64,11 +64,21 @@ def test_jupyter_is_offered_the_live_form(figure: Figure) -> None:
 
 def test_every_preset_is_a_state(figure: Figure) -> None:
     assert len(figure.presets()) >= 2
-    for preset in figure.presets().values():
+    for preset in figure._presets.values():
         assert set(preset) <= set(figure.parameters)
-        for name, value in preset.items():
-            setattr(figure, name, value)
+        figure.set_state(preset)  # as the page does
+        assert {name: figure.state()[name] for name in preset} == preset
         assert "data:image/svg+xml," in figure.page()
+
+
+def test_data_are_given_once(figure: Figure) -> None:
+    """What is derived from them (a fit, limits, a least value) would no longer be theirs."""
+    before = figure.state()
+    for name in {"X", "y"} & set(figure.parameters):
+        if (figure.name, name) != ("gradient", "X"):  # its examples can be dragged, and nothing hangs on them
+            with pytest.raises(AttributeError, match=rf"^{name} is given .* {type(figure).__name__}\("):
+                setattr(figure, name, before[name])
+    assert figure.state() == before
 
 
 def test_question_comes_before_a_folded_answer(figure: Figure) -> None:

@@ -72,3 +72,11 @@ def test_terms_add_up_to_the_gradient() -> None:
 def test_refuses(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         GradientFigure(**arguments)
+
+
+def test_examples_move_but_stay_as_many() -> None:
+    figure = GradientFigure()
+    figure.X = -figure.X
+    with pytest.raises(ValueError, match=r"must keep its shape \(7, 2\), but has shape \(6, 2\)"):
+        figure.X = figure.X[1:]
+    assert len(figure.terms()) == 7
