@@ -156,7 +156,9 @@ def keep(plan: Plan, record: Record) -> Record:
 
 def _start(plan: Plan, slot: _Slot, task: Task) -> None:
     for sheet in plan.sheets:
-        if sheet.name not in slot.hosts or not slot.hosts[sheet.name].alive:
+        if sheet.name in slot.hosts and not slot.hosts[sheet.name].alive:
+            slot.hosts.pop(sheet.name).close()
+        if sheet.name not in slot.hosts:
             slot.hosts[sheet.name] = open_host(plan.stages[sheet.name], plan.limits)
     _fresh_path(plan, task).unlink(missing_ok=True)
     sys.stdout.flush()

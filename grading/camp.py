@@ -18,10 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from grading import worker
+from grading.namespaces import MOUNTS, NODEV, NOEXEC, NOSUID, OTHERS, PRIVATE, RECURSIVE, call, mount
 
-# New mount, cgroup, UTS, IPC, process and network namespaces.
-_NAMESPACES = 0x20000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x20000000 | 0x40000000
-_NOSUID_NODEV, _NOEXEC, _RECURSIVE, _PRIVATE = 2 | 4, 8, 0x4000, 1 << 18
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -57,7 +55,7 @@ def _guarded(act: Any, *arguments: Any) -> None:
 
 def _warden(connection: int, leash: int, settings: dict[str, Any]) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    _call("unshare", _NAMESPACES)
+    call("unshare", MOUNTS | OTHERS)
     child = os.fork()
     if child == 0:
         os.close(leash)
@@ -74,32 +72,22 @@ def _warden(connection: int, leash: int, settings: dict[str, Any]) -> None:
 
 
 def _worker(connection: int, settings: dict[str, Any]) -> None:
-    _mount("", "/", "", _RECURSIVE | _PRIVATE)
+    mount("", "/", "", RECURSIVE | PRIVATE)
     size = f"size={settings['disk']},mode=755"
-    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID_NODEV, size)
-    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID_NODEV, size)
-    _mount("proc", "/proc", "proc", _NOSUID_NODEV | _NOEXEC)
+    mount("tmpfs", "/tmp", "tmpfs", NOSUID | NODEV, size)
+    mount("tmpfs", "/dev/shm", "tmpfs", NOSUID | NODEV, size)
+    mount("proc", "/proc", "proc", NOSUID | NODEV | NOEXEC)
     os.chdir("/tmp")
     _give_up_rights()
     worker.serve(connection, settings)
 
 
-def _mount(what: str, where: str, kind: str, flags: int, data: str = "") -> None:
-    _call("mount", what.encode(), where.encode(), kind.encode(), ctypes.c_ulong(flags), data.encode() or None)
-
-
 def _give_up_rights() -> None:
     """Empty every set of capabilities, the ambient and the bounding one too."""
-    _call("prctl", 47, 4, 0, 0, 0)
+    call("prctl", 47, 4, 0, 0, 0)
     for number in range(64):
         if _libc.prctl(24, number, 0, 0, 0):
             break
     header = (ctypes.c_uint32 * 2)(0x20080522, 0)
-    _call("capset", header, (ctypes.c_uint32 * 6)())
+    call("capset", header, (ctypes.c_uint32 * 6)())
     os.setsid()
-
-
-def _call(name: str, *arguments: Any) -> None:
-    if getattr(_libc, name)(*arguments):
-        number = ctypes.get_errno()
-        raise OSError(number, f"{name}: {os.strerror(number)}")

@@ -12,11 +12,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from grading.batch import Task, done_before, keep, planned, run
 from grading.collect import collect
+from grading.hosts import NAMESPACES, WITHOUT_BUBBLEWRAP
 from grading.limits import Limits
 from grading.records import Record, carry_marks, read_all
 from grading.release import find_sources
 from grading.results import merge_marks, write_results
 from grading.sources import read_sheet
+from grading.stage import SandboxMissing
 
 
 def grade_command(options: argparse.Namespace) -> int:
@@ -84,12 +86,18 @@ def _grade(options: argparse.Namespace, tasks: list[Task], out: Path, *, again: 
     with planned(sheets, limits, out, reveal=options.reveal) as plan:
         todo = [task for task in tasks if again or done_before(plan, task) is None]
         with Report(len(todo), len(tasks) - len(todo)) as report:
-            if options.scheduler:
-                from grading.cluster import run_on_cluster
+            try:
+                if options.scheduler:
+                    from grading.cluster import run_on_cluster
 
-                run_on_cluster(options.scheduler, plan, todo, report.tell)
-            else:
-                run(plan, todo, options.jobs or os.cpu_count() or 1, report.tell)
+                    run_on_cluster(options.scheduler, plan, todo, report.tell)
+                else:
+                    run(plan, todo, options.jobs or os.cpu_count() or 1, report.tell)
+            except SandboxMissing as missing:
+                kept = report.counts.total()
+                raise SandboxMissing(
+                    f"{missing} ({kept} results are kept; run it again to go on)"
+                ) from missing
     return report.counts
 
 
@@ -99,6 +107,7 @@ class Report:
     def __init__(self, todo: int, before: int) -> None:
         self.console = Console(highlight=False, soft_wrap=True)
         self.counts: Counter[str] = Counter()
+        self.warned = False
         self.todo, self.before = todo, before
         columns = (
             BarColumn(),
@@ -117,7 +126,10 @@ class Report:
         return self
 
     def tell(self, record: Record) -> None:
-        """Show one result."""
+        """Show one result, and before the first one made without bubblewrap what that means."""
+        if record.sandbox == NAMESPACES and not self.warned:
+            self.console.print(WITHOUT_BUBBLEWRAP)
+            self.warned = True
         self.counts[record.status] += 1
         self.console.print(f"{record.student}: {summary(record)}", markup=False)
         speed = self.progress.tasks[0].speed

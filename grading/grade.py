@@ -41,6 +41,7 @@ def grade(
         "submission_digest": hashlib.sha256(data).hexdigest(),
         "source_digest": sheet.digest,
         "points": sheet.points,
+        "sandbox": hosts[sheet.name].kind,
     }
     steps = merge(sheet, submission)
     try:

@@ -43,7 +43,7 @@ class Record:
     """What became of one submission. There is exactly one for every file, whatever happened.
 
     `status` is `graded`, `refused` (the file is no answer to the sheet) or `failed` (the grader could not do
-    its work: no mark, and never a zero).
+    its work: no mark, and never a zero). `sandbox` tells who made the sandbox: `bubblewrap`, or `namespaces`.
     """
 
     student: str
@@ -60,6 +60,7 @@ class Record:
     copies: int = 1
     submission_digest: str = ""
     source_digest: str = ""
+    sandbox: str = ""
     format: int = field(default=FORMAT)
 
     @property

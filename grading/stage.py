@@ -1,10 +1,11 @@
-"""What answers see of this machine, and the command line that shows them no more.
+"""What answers see of this machine, and the command lines that show them no more.
 
-Bubblewrap makes the view: every namespace is its own, the system is read-only, what can be written is a small
-memory disk. As root the rights are given up first. A Python below a private home stays reachable: its folders
-are mounted, while we still may, in a place that everyone can read.
+Bubblewrap makes the view, or `namespaces` where that cannot: every namespace is its own, the system is
+read-only, what can be written is a small memory disk. As root the rights are given up first. A Python below a
+private home stays reachable: its folders are mounted, while we still may, in a place that everyone can read.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -19,7 +20,8 @@ from pathlib import Path
 from grading.limits import Limits
 
 NOBODY = 65534
-_INSIDE = ("wire", "worker", "cells", "walls", "camp")
+_COURSE = ("llc", "grading", "exercises", "tests")
+_INSIDE = ("wire", "worker", "cells", "walls", "camp", "namespaces")
 _SYSTEM = ("/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share")
 _LINKS = ("/bin", "/lib", "/lib32", "/lib64")
 _ETC = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/fonts", "/etc/localtime")
@@ -32,6 +34,7 @@ _ENVIRONMENT = {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
 }
+_PYTHON = [os.path.realpath(sys.executable), "-I", "-S", "-B", "-c"]
 
 
 class SandboxMissing(OSError):
@@ -74,29 +77,39 @@ class Stage:
 
     @cached_property
     def hidden(self) -> list[str]:
-        """Copies of this course among the mounted folders, over which an empty folder is put."""
+        """What would do a sheet's work, and lies in a mounted folder: an empty folder is put over it."""
         tops = [*map(Path, _packages()), Path(__file__).resolve().parents[1]]
-        places = [top / name for top in tops for name in ("llc", "grading", "exercises", "tests")]
+        places = [top / name for top in tops for name in (*_COURSE, "sklearn")]
         seen = tuple(f"{target}/" for target in [*(target for _, target in self.mounts[1:]), *_SYSTEM])
         views = {_seen_at(str(place)) for place in places if place.is_dir()}
         return sorted(view for view in views if view.startswith(seen))
 
     def command(self, limits: Limits, *, keep: tuple[str, ...] = ()) -> list[str]:
-        """The command line of a Python in the view, to which code and its arguments are to be added.
+        """The command line of a Python in bubblewrap's view, to which code and its arguments are to be added.
 
         `keep` names the capabilities, in its own user namespace, of a parent that will make sandboxes itself.
         """
         bwrap = shutil.which("bwrap")
-        if not bwrap or not sys.platform.startswith("linux"):
-            raise SandboxMissing(
-                "marks are given in a sandbox: Linux with bubblewrap is needed (apt-get install bubblewrap); "
-                "elsewhere `grading check` runs the visible checks"
-            )
+        if not bwrap:
+            raise SandboxMissing("bubblewrap is not installed (apt-get install bubblewrap)")
         mounts, prefix = self.mounts, list[str]()
         if os.geteuid() == 0:
             mounts, prefix = self._shown_to_nobody()
-        python = [os.path.realpath(sys.executable), "-I", "-S", "-B", "-c"]
-        return [*prefix, bwrap, *self._view(mounts, limits), *_rights(keep), "--", *python]
+        return [*prefix, bwrap, *self._view(mounts, limits), *_rights(keep), "--", *_PYTHON]
+
+    def command_without_bubblewrap(self, limits: Limits) -> list[str]:
+        """The same for the view that `namespaces` makes, in which a parent keeps its rights."""
+        root = self.folder / "root"
+        root.mkdir(exist_ok=True)
+        view = {
+            "root": str(root),
+            "places": self._places(self.mounts),
+            "disk": limits.disk,
+            "environment": _ENVIRONMENT,
+            "nobody": NOBODY,
+        }
+        script = str(Path(__file__).with_name("namespaces.py"))
+        return [sys.executable, "-I", "-S", "-B", script, json.dumps(view), *_PYTHON]
 
     def code(self, module: str) -> str:
         """Python code that finds its modules in the view and runs `main` of one of the grader's."""
@@ -122,18 +135,23 @@ class Stage:
         options += ["--hostname", "sandbox"]
         for name, value in _ENVIRONMENT.items():
             options += ["--setenv", name, value]
-        for path in filter(os.path.exists, _SYSTEM + _ETC):
-            options += ["--ro-bind", path, path]
-        for link in map(Path, filter(os.path.lexists, _LINKS)):
-            kind = ["--symlink", str(link.readlink())] if link.is_symlink() else ["--ro-bind", str(link)]
-            options += [*kind, str(link)]
-        for source, target in mounts:
-            options += ["--ro-bind", source, target]
-        for place in self.hidden:
-            options += ["--tmpfs", place, "--remount-ro", place]
+        for kind, source, target in self._places(mounts):
+            if kind == "empty":
+                options += ["--tmpfs", target, "--remount-ro", target]
+            else:
+                options += ["--symlink" if kind == "link" else "--ro-bind", source, target]
         options += ["--proc", "/proc", "--dev", "/dev", "--size", str(limits.disk), "--tmpfs", "/dev/shm"]
         options += ["--remount-ro", "/dev", "--size", str(limits.disk), "--tmpfs", "/tmp", "--chdir", "/tmp"]
         return [*options, "--remount-ro", "/"]
+
+    def _places(self, mounts: list[tuple[str, str]]) -> list[tuple[str, str, str]]:
+        """What is to be seen, in order: a kind (`bind`, `link`, `empty`), where it is from, its place."""
+        places = [("bind", path, path) for path in filter(os.path.exists, _SYSTEM + _ETC)]
+        for link in map(Path, filter(os.path.lexists, _LINKS)):
+            here = str(link)
+            places.append(("link", str(link.readlink()), here) if link.is_symlink() else ("bind", here, here))
+        places += [("bind", source, target) for source, target in mounts]
+        return places + [("empty", "", place) for place in self.hidden]
 
 
 def _rights(keep: tuple[str, ...]) -> list[str]:

@@ -132,14 +132,16 @@ class Worker:
 
 
 class OnlyListed:
-    """Says why a module of the course is not there; it would be absent anyway."""
+    """Says why a module of the course, or scikit-learn, is not there; it would be absent anyway."""
 
     def __init__(self, modules: list[str]) -> None:
         self.modules = modules
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
-        """Raise for a public module of llc that the sheet does not list; leave the rest to other finders."""
+        """Raise for what would do a sheet's work in its place; leave the rest to other finders."""
         package, _, module = name.partition(".")
+        if package == "sklearn":
+            raise ImportError(f"{name} is not there while this sheet is graded; use NumPy", name=name)
         module = module.partition(".")[0]
         if package == "llc" and module and not module.startswith("_") and module not in self.modules:
             may = ", ".join(f"llc.{m}" for m in self.modules) or "no module of llc"

@@ -53,10 +53,11 @@ GRADING = {
     "test_commands": "check command_grade handin notebooks",
     "test_endless": "clock limits",
     "test_grade": "feedback grade kernel merge runner",
-    "test_hostile": "camp hosts proxies sandbox stage walls worker",
+    "test_hostile": "camp proxies sandbox stage walls worker",
     "test_intake": "intake",
     "test_nbgrader": "nbgrader",
     "test_release": "cells release sources",
+    "test_sandboxes": "hosts namespaces",
     "test_wire": "wire",
 }
 

@@ -115,6 +115,8 @@ WALKS = [
     body("other-processes", "import os\nfor p in os.listdir('/proc'):\n    if p.isdigit() and p != str(os.getpid()):\n        try:\n            if b'pytest' in open(f'/proc/{p}/cmdline', 'rb').read(): return np.asarray(X) @ theta + theta_0\n        except OSError: pass\nreturn np.zeros(len(X))"),
     body("reference-module", "from llc.separators import LinearClassifier\nreturn LinearClassifier(theta, theta_0).scores(X)"),
     body("reference-on-disk", "import os, importlib.util as u\nfor d, ds, fs in os.walk('/'):\n    ds[:] = [x for x in ds if x not in ('usr', 'proc')]\n    if 'separators.py' not in fs: continue\n    s = u.spec_from_file_location('s', d + '/separators.py'); m = u.module_from_spec(s); s.loader.exec_module(m)\n    return m.LinearClassifier(theta, theta_0).scores(X)\nreturn np.zeros(len(X))"),
+    body("scikit-learn", "from sklearn.linear_model import LogisticRegression\nreturn np.asarray(X) @ theta + theta_0"),
+    body("scikit-learn-finder-removed", "import sys\nsys.meta_path[:] = [f for f in sys.meta_path if 'Listed' not in type(f).__name__]\nimport sklearn.linear_model\nreturn np.asarray(X) @ theta + theta_0"),
     body("finder-removed", "import sys\nsys.meta_path[:] = [f for f in sys.meta_path if 'Listed' not in type(f).__name__]\nimport llc.separators as s\nreturn s.LinearClassifier(theta, theta_0).scores(X)"),
     body("file-descriptors", "import os\nfor n in range(3, 200):\n    try:\n        if b'expected' in os.pread(n, 100000, 0): return 1 / 0\n    except OSError: pass\nreturn np.zeros(len(X))"),
     body("network", "import socket\ns = socket.create_connection(('1.1.1.1', 53), 1)\nreturn np.asarray(X) @ theta + theta_0"),

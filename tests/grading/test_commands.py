@@ -111,14 +111,6 @@ def test_check_refuses_a_notebook_without_checks(tmp_path, capsys):
     assert "no visible checks" in capsys.readouterr().err
 
 
-def test_without_bubblewrap_one_line_says_how_to_get_it(submissions, tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert main(["grade", str(submissions[1]), "--source", str(LINES), "-o", str(tmp_path / "out")]) == 2
-    said = capsys.readouterr().err
-    assert "apt-get install bubblewrap" in said
-    assert said.count("\n") == 1
-
-
 def test_nbval_runs_sources_and_points_at_their_lines(tmp_path):
     broken = tmp_path / "broken.md"
     text = LINES.read_text("utf-8").replace("return np.asarray(X) @ np.asarray(theta) + theta_0", "return 0")
