@@ -12,6 +12,19 @@ function showProgress() {
   }
 }
 
+// What a file holds, when all of it is what this page saves; a broken part would break the questions later.
+async function readProgress(file) {
+  const isText = (value) => typeof value === "string";
+  const isAnswer = (kept) => typeof kept?.right === "boolean" && [kept.given].flat().every(isText);
+  const holds = (part, isOne) => part?.constructor === Object && Object.values(part).every(isOne);
+  try {
+    const { answers, read } = JSON.parse(await file.text());
+    return holds(answers, isAnswer) && holds(read, isText) ? { answers, read } : {};
+  } catch {
+    return {};
+  }
+}
+
 document.querySelector("#progress-save").addEventListener("click", () => {
   const file = new Blob([JSON.stringify(memory.load(), null, 2)], { type: "application/json" });
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: "my-progress.json" });
@@ -23,14 +36,14 @@ document.querySelector("#progress-save").addEventListener("click", () => {
 document.querySelector("#progress-load").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
-  try {
-    const { answers, read } = JSON.parse(await file.text());
-    if (typeof answers !== "object" || typeof read !== "object") throw new Error("no progress inside");
+  const { answers, read } = await readProgress(file);
+  if (answers) {
     const kept = memory.load();
-    memory.save({ answers: { ...kept.answers, ...answers }, read: { ...kept.read, ...read } });
+    for (const [name, answer] of Object.entries(answers)) if (!kept.answers[name]?.right) kept.answers[name] = answer;
+    memory.save({ answers: kept.answers, read: { ...read, ...kept.read } });
     progressStatus.textContent = `Loaded ${file.name}: what it knows was added to what this browser knew.`;
-  } catch {
-    progressStatus.textContent = `${file.name} was not loaded: it is not a file that this page saved.`;
+  } else {
+    progressStatus.textContent = `${file.name} was not loaded: it is not a file that this page saved. Nothing was changed.`;
   }
   target.value = "";
   showProgress();
@@ -44,3 +57,5 @@ document.querySelector("#progress-clear").addEventListener("click", () => {
 });
 
 showProgress();
+// Another tab of the book may be where the questions are answered.
+for (const type of ["pageshow", "storage"]) addEventListener(type, showProgress);

@@ -1,0 +1,124 @@
+"""The page of one's progress: what the book remembers is shown, saved, loaded elsewhere, and forgotten."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.pages import CHAPTERS
+from tests.site.test_self_check import ANSWER, ENTRIES
+
+PROGRESS = "appendix/your-progress.html"
+STATUS = ".progress-actions + [role=status]"
+KEPT = "JSON.parse(localStorage.getItem('linear-classification'))"
+
+
+def answer(page, index: int, rightly: bool) -> str:
+    """Answer one of the questions that are not about order; return its name."""
+    form = page.locator("form.self-check:not(.order)").nth(index)
+    given = [answer for answer, is_right in form.evaluate(ENTRIES) if is_right == rightly]
+    assert form.evaluate(ANSWER, given if rightly else given[:1])[0] == rightly
+    return form.get_attribute("data-name")
+
+
+def rows(page) -> list[list[str]]:
+    return page.locator("table.course-progress tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.children].map(cell => cell.textContent))"
+    )
+
+
+@pytest.fixture
+def reader(visit, address, tmp_path):
+    """The page of one who read the first chapter to its end and gave a right and a wrong answer."""
+    page = visit(address, CHAPTERS[0])
+    page.right, page.wrong = answer(page, 0, True), answer(page, 1, False)
+    page.locator(".prev-next-footer").scroll_into_view_if_needed()
+    expect(page.locator(".bd-docs-nav a.is-read").first).to_be_attached()
+    page.goto(f"{address}/{PROGRESS}")
+    with page.expect_download() as download:
+        page.locator("#progress-save").click()
+    assert download.value.suggested_filename == "my-progress.json"
+    page.saved = tmp_path / "my-progress.json"
+    download.value.save_as(page.saved)
+    return page
+
+
+def test_what_was_read_and_answered_is_shown(reader):
+    first, *others = rows(reader)
+    day, answered = first[1:]
+    assert re.fullmatch(r"\d{4}-\d{2}-\d{2}", day)
+    assert answered.startswith("1 of ")
+    assert {(day, answered.split()[0]) for _, day, answered in others} == {("not yet", "0")}
+
+
+def test_another_browser_takes_up_what_was_saved(reader, visit, address):
+    assert json.loads(reader.saved.read_text("utf-8")) == reader.evaluate(KEPT)
+    page = visit(address, PROGRESS)
+    before = rows(page)
+    page.locator("#progress-load").set_input_files(reader.saved)
+    expect(page.locator(STATUS)).to_contain_text("Loaded my-progress.json")
+    assert rows(page) == rows(reader) != before
+    page.goto(f"{address}/{CHAPTERS[0]}")
+    for name, verdict in ((reader.right, "Right."), (reader.wrong, "Not yet.")):
+        expect(page.locator(f"form[data-name={name}] .verdict")).to_contain_text(verdict)
+    expect(page.locator(".bd-docs-nav a.is-read").first).to_be_attached()
+
+
+def test_loading_never_undoes_a_right_answer(reader, tmp_path):
+    older = tmp_path / "older.json"
+    kept = json.loads(reader.saved.read_text("utf-8"))
+    kept["answers"][reader.right]["right"] = False
+    older.write_text(json.dumps({**kept, "read": {"chapters/softmax": "2024-01-01"}}), "utf-8")
+    before = rows(reader)
+    reader.locator("#progress-load").set_input_files(older)
+    expect(reader.locator(STATUS)).to_contain_text("Loaded")
+    after = rows(reader)
+    assert after[0] == before[0]
+    assert [row[1] for row in after if row not in before] == ["2024-01-01"]
+
+
+BAD = {
+    "no JSON": b"answers: none",
+    "not text": bytes(range(256)),
+    "empty": b"",
+    "other JSON": b'{"cells": [], "nbformat": 4}',
+    "nothing": b"null",
+    "lists": b'{"answers": [], "read": []}',
+    "nulls": b'{"answers": null, "read": null}',
+    "an answer that is none": b'{"answers": {"cls-pairs": 5}, "read": {}}',
+    "an answer without what was given": b'{"answers": {"cls-pairs": {"right": true}}, "read": {}}',
+    "a date that is none": b'{"answers": {}, "read": {"chapters/softmax": {"day": 1}}}',
+}
+
+
+def test_a_bad_file_is_refused_and_nothing_lost(reader):
+    shown, kept = rows(reader), reader.evaluate(KEPT)
+    for name, content in BAD.items():
+        file = {"name": f"{name}.json", "mimeType": "application/json", "buffer": content}
+        reader.locator("#progress-load").set_input_files(file)
+        expect(reader.locator(STATUS)).to_have_text(
+            f"{name}.json was not loaded: it is not a file that this page saved. Nothing was changed."
+        )
+        assert (rows(reader), reader.evaluate(KEPT)) == (shown, kept), name
+
+
+def test_forgetting_asks_first(reader, address):
+    before = rows(reader)
+    reader.once("dialog", lambda dialog: dialog.dismiss())
+    reader.locator("#progress-clear").click()
+    assert rows(reader) == before
+    reader.once("dialog", lambda dialog: dialog.accept())
+    reader.locator("#progress-clear").click()
+    expect(reader.locator(STATUS)).to_have_text("Everything is forgotten.")
+    assert {(day, answered.split()[0]) for _, day, answered in rows(reader)} == {("not yet", "0")}
+    reader.goto(f"{address}/{CHAPTERS[0]}")
+    expect(reader.locator(f"form[data-name={reader.right}] .verdict")).to_be_empty()
+    assert reader.locator("form.self-check.right, form.self-check.wrong").count() == 0
+
+
+def test_an_answer_in_another_tab_is_seen(reader, address):
+    tab = reader.context.new_page()
+    tab.goto(f"{address}/{CHAPTERS[0]}")
+    answer(tab, 1, True)
+    expect(reader.locator("table.course-progress tbody tr").first).to_contain_text("2 of ")
