@@ -4,6 +4,7 @@ import gzip
 
 import pytest
 
+from tests.site.conftest import SETTLED
 from tests.site.pages import PAGES
 
 TEXT_PAGE, PAGE_WITH_FIGURE = 300_000, 400_000  # bytes, compressed
@@ -22,7 +23,7 @@ def test_a_first_visit_stays_within_its_budget(browser, address, path):
     page.on("response", lambda response: loaded.setdefault(response.url, response))
     page.add_init_script(SHIFTS)
     page.goto(f"{address}/{path}")
-    page.wait_for_load_state("networkidle")
+    page.evaluate(SETTLED)
     weight = {}
     for url, response in loaded.items():
         body = response.body()
@@ -37,12 +38,7 @@ def test_a_first_visit_stays_within_its_budget(browser, address, path):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_pictures_keep_their_place_and_those_below_the_first_wait(browser, address, path):
-    page = browser.new_page()
-    page.goto(f"{address}/{path}")
-    pictures = page.locator("article img:not([src^='data:'])").evaluate_all(
-        "images => images.map(i => [i.getAttribute('width'), i.getAttribute('height'), i.loading])"
-    )
-    page.close()
-    assert all(width and height for width, height, _ in pictures)
-    assert all(loading == "lazy" for _, _, loading in pictures[1:])
+def test_pictures_keep_their_place_and_those_below_the_first_wait(site, pages, path):
+    pictures = pages[site / path].xpath("//article//img[not(starts-with(@src, 'data:'))]")
+    assert all(picture.get("width") and picture.get("height") for picture in pictures)
+    assert all(picture.get("loading") == "lazy" for picture in pictures[1:])

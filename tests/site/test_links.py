@@ -4,15 +4,9 @@ import json
 import zipfile
 from pathlib import Path
 
-import lxml.html
 import pytest
 
 from tests.site.pages import PAGES
-
-
-@pytest.fixture(scope="module")
-def pages(site):
-    return {path: lxml.html.parse(path) for path in site.rglob("*.html")}
 
 
 def test_every_internal_link_leads_somewhere(site, pages):

@@ -23,8 +23,14 @@ def put_in_order(form, right: list[str]) -> None:
             form.locator(f".steps > [data-answer={letter}] .up").press("Enter")
 
 
+def questions(site, pages, path: str) -> int:
+    return len(pages[site / path].xpath("//form[contains(@class, 'self-check')]"))
+
+
 @pytest.mark.parametrize("path", PAGES)
-def test_every_question_answers_back(visit, address, path):
+def test_every_question_answers_back(visit, address, site, pages, path):
+    if not questions(site, pages, path):
+        return
     page = visit(address, path)
     for form in page.locator("form.self-check").all():
         name, kind = form.get_attribute("data-name"), form.get_attribute("class")
@@ -42,8 +48,8 @@ def test_every_question_answers_back(visit, address, path):
 
 
 @pytest.mark.parametrize("path", CHAPTERS)
-def test_a_chapter_has_five_questions_that_answer_back(visit, address, path):
-    assert visit(address, path).locator("form.self-check").count() >= 5
+def test_a_chapter_has_five_questions_that_answer_back(site, pages, path):
+    assert questions(site, pages, path) >= 5
 
 
 def test_answers_are_remembered(visit, address):
