@@ -20,16 +20,16 @@ OPEN_SEARCH = """() => {
 VIOLATIONS = """async part =>
   (await axe.run(part, {resultTypes: ["violations"], selectors: false})).violations
   .map(v => [v.id, v.impact, v.nodes.map(node => node.html.slice(0, 300))])"""
-# What is inside the formulas is more than half of a page, and always the same: its text has the colour of the
-# text around it. It is looked through once; after that every formula is a box of its size.
+# What is inside the formulas is more than half of a page, and always alike: its text has the colour of that
+# around it. When this is sure, axe is shown one letter in a box of each formula's size.
 OWN_COLOURS = """() => [...document.querySelectorAll(".katex-html *")]
   .filter(part => getComputedStyle(part).color !== getComputedStyle(part.closest(".katex").parentNode).color)
   .map(part => part.outerHTML.slice(0, 300))"""
-EMPTY_FORMULAS = """() => {
+SHORTEN_FORMULAS = """() => {
   const formulas = [...document.querySelectorAll(".katex-html")];
   const sizes = formulas.map(formula => formula.getBoundingClientRect());
   formulas.forEach((formula, at) => {
-    formula.replaceChildren();
+    formula.textContent = "x";
     Object.assign(formula.style, {
       display: "inline-block", width: `${sizes[at].width}px`, height: `${sizes[at].height}px`,
     });
@@ -51,12 +51,11 @@ def test_page_is_accessible(visit, address, axe, path, scheme):
             "image => { image.loading = 'eager'; return image.decode().then(() => true) }"
         )
     assert not page.evaluate(OWN_COLOURS)
+    page.evaluate(SHORTEN_FORMULAS)
     page.evaluate(axe)
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_timeout(500)  # the theme makes what scrolls reachable a while after a change of width
-        if (scheme, width) != ("light", 1280):
-            page.evaluate(EMPTY_FORMULAS)
         assert not page.evaluate(VIOLATIONS, "html")
 
 
