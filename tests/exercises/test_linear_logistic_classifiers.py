@@ -519,6 +519,127 @@ def largest_gap(s, z):
     wrong("scale: variances matched", "probit-hidden-scale", "def best_scale(): return 1.81"),
     wrong("scale: coarse grid", "probit-hidden-scale", "def best_scale(): return 1.75"),
     wrong("scale: one", "probit-hidden-scale", "def best_scale(): return 1"),
+    # -- Found later
+    wrong(
+        "labels signs: looks at the first label only",
+        "labels-hidden-refused",
+        """
+def label_probability_signs(z, y):
+    if y[0] not in (-1, 1):
+        raise ValueError
+    return sigmoid(np.asarray(y) * np.asarray(z))
+""",
+    ),
+    wrong(
+        "labels signs: looks at the sum of the sizes",
+        "labels-hidden-refused",
+        """
+def label_probability_signs(z, y):
+    if np.sum(np.abs(y)) != len(y):
+        raise ValueError
+    return sigmoid(np.asarray(y) * np.asarray(z))
+""",
+    ),
+    wrong(
+        "labels 01: looks at the mean",
+        "labels-hidden-refused",
+        """
+def label_probability_01(z, y):
+    y = np.asarray(y)
+    if np.abs(y - 0.5).mean() != 0.5:
+        raise ValueError
+    return np.where(y == 1, sigmoid(z), sigmoid(-np.asarray(z)))
+""",
+    ),
+    wrong(
+        "labels 01: takes what lies beyond 1",
+        "labels-hidden-refused",
+        """
+def label_probability_01(z, y):
+    y = np.asarray(y)
+    if np.any(y < 0) or np.any(y % 1):
+        raise ValueError
+    return np.where(y == 1, sigmoid(z), sigmoid(-np.asarray(z)))
+""",
+    ),
+    wrong(
+        "predict: a single example loses its shape",
+        "predict-hidden",
+        """
+def predict(X, theta, theta_0, threshold=0.5):
+    return np.squeeze(np.where(sigmoid(np.asarray(X) @ np.asarray(theta) + theta_0) > threshold, 1, 0))
+""",
+    ),
+    wrong(
+        "predict: close to the threshold counts as a tie",
+        "predict-hidden",
+        """
+def predict(X, theta, theta_0, threshold=0.5):
+    return np.where(sigmoid(np.asarray(X) @ np.asarray(theta) + theta_0) > threshold + 1e-4, 1, 0)
+""",
+    ),
+    wrong(
+        "predict: rounded probabilities",
+        "predict-hidden",
+        """
+def predict(X, theta, theta_0, threshold=0.5):
+    return np.where(np.round(sigmoid(np.asarray(X) @ np.asarray(theta) + theta_0), 4) > threshold, 1, 0)
+""",
+    ),
+    wrong(
+        "threshold: rounded",
+        "costs-hidden-threshold",
+        """
+def best_threshold(a, b): return round(a / (a + b), 2)
+""",
+    ),
+    wrong(
+        "cost: mean of the means of both predictions",
+        "costs-hidden-cost",
+        """
+def expected_cost(g, labels, a, b):
+    g, labels = np.asarray(g), np.asarray(labels)
+    costs = np.where(labels == 1, (1 - g) * a, g * b)
+    return np.mean([costs[labels == k].mean() for k in set(labels.tolist())])
+""",
+    ),
+    wrong(
+        "line: theta taken for positive",
+        "lines-hidden lines-hidden-levels",
+        """
+def level_line(x1, theta, theta_0, p=0.5):
+    return (np.log(p / (1 - p)) - theta_0 - theta[0] * np.asarray(x1)) / abs(theta[1])
+""",
+    ),
+    wrong(
+        "probit: a polynomial of the tables",
+        "probit-hidden probit-hidden-gap",
+        """
+def probit(z):
+    z = np.asarray(z, dtype=float)
+    t = 1 / (1 + 0.2316419 * np.abs(z))
+    factors = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.319381530, 0]
+    tail = 0.3989422804 * np.exp(-z * z / 2) * np.polyval(factors, t)
+    return np.where(z > 0, 1 - tail, tail)
+""",
+    ),
+    wrong(
+        "gap: lists are not made arrays",
+        "probit-hidden-gap",
+        """
+def largest_gap(s, z):
+    return float(np.max(np.abs(sigmoid(s * z) - probit(z))))
+""",
+    ),
+    wrong(
+        "gap: a grid of its own",
+        "probit-hidden-gap",
+        """
+def largest_gap(s, z):
+    z = np.linspace(-6, 6, 601)
+    return float(np.max(np.abs(sigmoid(s * z) - probit(z))))
+""",
+    ),
 ]
 
 RIGHT = [
@@ -630,6 +751,73 @@ def slopes(): return tuple(np.array([4, -3, 0.5]) / 4)
 def true_statements(): return "FDCA"
 
 def best_scale(): return np.float64(1.7)
+""",
+    ),
+    right(
+        "helpers with the names of the checks",
+        """
+def sigmoid(v):
+    return z(np.asarray(v, dtype=float))
+
+def label_probability_01(z, y):
+    if not p(y, (0, 1)):
+        raise ValueError("labels")
+    return [sigmoid(a) if b == 1 else sigmoid(-a) for a, b in zip(z, y)]
+
+def predict(X, theta, theta_0, threshold=0.5):
+    return [labels(score, threshold) for score in np.dot(X, theta) + theta_0]
+
+def expected_cost(g, labels, a, b):
+    return sum(cost(p, label, a, b) for p, label in zip(g, labels)) / len(g)
+
+def largest_gap(s, z):
+    return max(gap(s, v) for v in z)
+""",
+        helper="""
+def z(v):
+    s = np.exp(-abs(v))
+    return np.where(v >= 0, 1, s) / (1 + s)
+
+def p(y, allowed):
+    return all(v in allowed for v in y)
+
+def labels(score, threshold):
+    return int(sigmoid(score) > threshold)
+
+def cost(p, label, a, b):
+    return (1 - p) * a if label == 1 else p * b
+
+def gap(s, v):
+    return abs(float(sigmoid(s * v)) - float(probit([v])[0]))
+""",
+    ),
+    right(
+        "long floats, bisection, single numbers",
+        """
+def sigmoid(z):
+    return 1 / (1 + np.exp(-np.asarray(z, dtype=np.longdouble)))
+
+def best_threshold(a, b):
+    low, high = 0.0, 1.0
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (low, middle) if (1 - middle) * a < middle * b else (middle, high)
+    return np.float32(high)
+""",
+    ),
+    right(
+        "vectorized by NumPy",
+        """
+def sigmoid(z):
+    def one(v):
+        if v < 0:
+            return math.exp(v) / (1 + math.exp(v))
+        return 1 / (1 + math.exp(-v))
+
+    return np.vectorize(one, otypes=[float])(z)
+
+def probit(z):
+    return np.vectorize(math.erfc)(-np.array(z) / np.sqrt(2)) / 2
 """,
     ),
 ]
