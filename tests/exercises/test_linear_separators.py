@@ -475,7 +475,7 @@ def training_error(guesses, y):
         """
 def training_error(guesses, y):
     if np.shape(guesses) != np.shape(y):
-        raise ValueError("shapes differ")
+        raise ValueError(f"{np.shape(guesses)} and {np.shape(y)} differ")
     return float(np.mean(guesses != y))
 """,
     ),
@@ -746,7 +746,8 @@ def flat_fraction(X, y, theta, theta_0, changes):
 def flat_fraction(X, y, theta, theta_0, changes):
     error = training_error(predict(X, theta, theta_0), y)
     flat = 0
-    for c in changes:
+    theta = np.asarray(theta)
+    for c in np.asarray(changes):
         theta += c[:-1]
         flat += training_error(predict(X, theta, theta_0 + c[-1]), y) == error
         theta -= c[:-1]
@@ -760,6 +761,7 @@ def flat_fraction(X, y, theta, theta_0, changes):
         """
 def flat_fraction(X, y, theta, theta_0, changes):
     error = training_error(predict(X, theta, theta_0), y)
+    changes = np.asarray(changes)
     changes += np.append(theta, theta_0)
     return np.mean([training_error(predict(X, c[:-1], c[-1]), y) == error for c in changes])
 """,
@@ -770,6 +772,184 @@ def flat_fraction(X, y, theta, theta_0, changes):
         """
 def flat_fraction(X, y, theta, theta_0, changes):
     return 2 / 3
+""",
+    ),
+    # -- Found later
+    wrong(
+        "scores: 32-bit floats for all",
+        "scores-hidden",
+        """
+def scores(X, theta, theta_0):
+    return np.asarray(X, dtype=np.float32) @ np.asarray(theta, dtype=np.float32) + theta_0
+""",
+    ),
+    wrong(
+        "predict: isclose",
+        "predict-hidden",
+        """
+def predict(X, theta, theta_0):
+    z = np.asarray(scores(X, theta, theta_0))
+    return np.where((z > 0) & ~np.isclose(z, 0), 1, -1)
+""",
+    ),
+    wrong(
+        "predict: words",
+        "predict-hidden predict-hidden-tie",
+        """
+def predict(X, theta, theta_0):
+    return np.where(np.asarray(scores(X, theta, theta_0)) > 0, "1", "-1")
+""",
+    ),
+    wrong(
+        "predict: the tie is right for one number of features",
+        "predict-hidden-tie",
+        """
+def predict(X, theta, theta_0):
+    z = np.asarray(scores(X, theta, theta_0))
+    return np.where((z > 0) | ((z == 0) & (len(theta) == 2)), 1, -1)
+""",
+    ),
+    wrong(
+        "heaviside: the tie is right for one number of features",
+        "predict-hidden-heaviside-tie",
+        """
+def predict_heaviside(X, theta, theta_0):
+    z = np.asarray(scores(X, theta, theta_0))
+    return np.where((z > 0) | ((z == 0) & (len(theta) > 1)), 1, 0)
+""",
+    ),
+    wrong(
+        "distance: norm of two entries",
+        "distance-*",
+        """
+def signed_distance(X, theta, theta_0):
+    return scores(X, theta, theta_0) / np.hypot(theta[0], theta[-1])
+""",
+    ),
+    wrong(
+        "distance: whole numbers stay whole",
+        "distance-hidden",
+        """
+def signed_distance(X, theta, theta_0):
+    return (scores(X, theta, theta_0) / np.linalg.norm(theta)).astype(np.asarray(X).dtype)
+""",
+    ),
+    wrong(
+        "swap: the offset is made negative",
+        "swap-hidden",
+        """
+def swap_sides(theta, theta_0):
+    return -np.asarray(theta), -abs(theta_0) if len(theta) < 3 else -theta_0
+""",
+    ),
+    wrong(
+        "error: both kinds of error cancel",
+        "error-*",
+        """
+def training_error(guesses, y):
+    guesses, y = np.array(guesses), np.array(y)
+    if guesses.shape != y.shape:
+        raise ValueError(f"{guesses.shape} {y.shape}")
+    return abs((guesses - y)[1:].sum()) / 2 / len(y)
+""",
+    ),
+    wrong(
+        "error: rounded",
+        "error-hidden",
+        """
+def training_error(guesses, y):
+    guesses, y = np.array(guesses), np.array(y)
+    if guesses.shape != y.shape:
+        raise ValueError(f"{guesses.shape} {y.shape}")
+    return round(np.mean(guesses != y), 2)
+""",
+    ),
+    wrong(
+        "error: only columns are refused",
+        "error-hidden-shapes",
+        """
+def training_error(guesses, y):
+    guesses, y = np.array(guesses), np.array(y)
+    if guesses.ndim != 1 or y.ndim != 1:
+        raise ValueError(f"{guesses.shape} {y.shape}")
+    return np.mean(guesses[: len(y)] != y[: len(guesses)])
+""",
+    ),
+    wrong(
+        "error: a message without shapes",
+        "error-hidden-shapes",
+        """
+def training_error(guesses, y):
+    if np.shape(guesses) != np.shape(y):
+        raise ValueError("the shapes differ")
+    return np.mean(np.asarray(guesses) != np.asarray(y))
+""",
+    ),
+    wrong(
+        "random: stops where the error rises",
+        "random-hidden-best random-hidden-tie random-hidden-arguments",
+        """
+def random_linear_classifier(X, y, k, rng):
+    least = 2.0
+    for _ in range(k):
+        draw = rng.standard_normal(np.shape(X)[1] + 1)
+        error = training_error(predict(X, draw[:-1], draw[-1]), y)
+        if error > least:
+            break
+        if error < least:
+            least, best = error, draw
+    return best[:-1], best[-1]
+""",
+    ),
+    wrong(
+        "random: unit normals",
+        "random-*-best random-hidden random-hidden-tie random-hidden-arguments",
+        """
+def random_linear_classifier(X, y, k, rng):
+    draws = rng.standard_normal((k, np.shape(X)[1] + 1))
+    errors = [training_error(predict(X, c[:-1], c[-1]), y) for c in draws]
+    best = draws[int(np.argmin(errors))] / np.linalg.norm(draws[int(np.argmin(errors))])
+    return best[:-1], best[-1]
+""",
+    ),
+    wrong(
+        "flat: an error that rises counts as flat",
+        "flat-hidden flat-hidden-error",
+        """
+def flat_fraction(X, y, theta, theta_0, changes):
+    error = training_error(predict(X, theta, theta_0), y)
+    theta, changes = np.asarray(theta), np.asarray(changes)
+    return np.mean([training_error(predict(X, theta + c[:-1], theta_0 + c[-1]), y) <= error for c in changes])
+""",
+    ),
+    wrong(
+        "flat: the change of the offset comes first",
+        "flat-*",
+        """
+def flat_fraction(X, y, theta, theta_0, changes):
+    error = training_error(predict(X, theta, theta_0), y)
+    theta, changes = np.asarray(theta), np.asarray(changes)
+    return np.mean([training_error(predict(X, theta + c[1:], theta_0 + c[0]), y) == error for c in changes])
+""",
+    ),
+    wrong(
+        "flat: lists are not made arrays",
+        "flat-hidden-error",
+        """
+def flat_fraction(X, y, theta, theta_0, changes):
+    error = training_error(predict(X, theta, theta_0), y)
+    return np.mean([training_error(predict(X, theta + c[:-1], theta_0 + c[-1]), y) == error for c in changes])
+""",
+    ),
+    wrong(
+        "flat: small changes of the error count as flat",
+        "flat-hidden-error",
+        """
+def flat_fraction(X, y, theta, theta_0, changes):
+    error = training_error(predict(X, theta, theta_0), y)
+    theta, changes = np.asarray(theta), np.asarray(changes)
+    after = [training_error(predict(X, theta + c[:-1], theta_0 + c[-1]), y) for c in changes]
+    return np.mean(np.abs(np.array(after) - error) < 0.06)
 """,
     ),
 ]
@@ -917,6 +1097,79 @@ def labels_kept():
 
 def true_statements():
     return "DA"
+""",
+    ),
+    right(
+        "helpers with the names of the checks",
+        """
+def scores(X, theta, theta_0):
+    return np.array([z(x, theta) + theta_0 for x in X])
+
+def predict(X, theta, theta_0):
+    return labels(scores(X, theta, theta_0), 1, -1)
+
+def predict_heaviside(X, theta, theta_0):
+    return 1 - (scores(X, theta, theta_0) < 0)
+
+def signed_distance(X, theta, theta_0):
+    return [value / z(theta, theta) ** 0.5 for value in scores(X, theta, theta_0)]
+
+def swap_sides(theta, theta_0):
+    return tuple(distances(theta)), distances([theta_0])[0]
+
+def training_error(guesses, y):
+    if steps(guesses) != steps(y):
+        raise errors("guesses " + str(steps(guesses)) + ", y " + str(steps(y)))
+    return np.count_nonzero(np.subtract(guesses, y)) / len(y)
+
+def random_linear_classifier(X, y, k, rng):
+    return found(X, y, [rng.standard_normal(len(X[0]) + 1) for _ in range(k)])
+
+def flat_fraction(X, y, theta, theta_0, changes):
+    start = error(X, y, [*theta, theta_0])
+    hits = [error(X, y, [a + b for a, b in zip([*theta, theta_0], c)]) == start for c in changes]
+    return hits.count(True) / len(hits)
+""",
+        helper="""
+steps = np.shape
+
+def z(a, b):
+    return sum(u * v for u, v in zip(a, b))
+
+def labels(z, above, below):
+    return np.where(z > 0, above, below)
+
+def distances(values):
+    return [-value for value in values]
+
+class errors(ValueError):
+    pass
+
+def error(X, y, c):
+    return training_error(predict(X, c[:-1], c[-1]), y)
+
+def found(X, y, candidates):
+    best = min(candidates, key=lambda c: error(X, y, c))
+    return best[:-1], best[-1]
+""",
+    ),
+    right(
+        "tiny multiples, arrays without dimensions",
+        """
+def offset_by_hand():
+    return np.array(-10.0)
+
+def separator_by_hand():
+    return (-1e-3, -2e-3), np.array(4e-3)
+
+def swap_sides(theta, theta_0):
+    return -1e-3 * np.asarray(theta), np.multiply(-1e-3, theta_0)
+
+def training_error(guesses, y):
+    guesses, y = np.array(guesses), np.array(y)
+    if guesses.shape != y.shape:
+        raise ValueError("guesses and y have the shapes", guesses.shape, y.shape)
+    return np.array(np.mean(guesses != y))
 """,
     ),
 ]
