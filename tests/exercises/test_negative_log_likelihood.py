@@ -783,6 +783,199 @@ def best_theta(lam):
         "points-hidden-statements points-hidden-limits",
         'def true_statements(): return ""',
     ),
+    # -- Found later
+    wrong(
+        "nll: guesses kept away from 0 and 1",
+        "nll-hidden",
+        """
+def nll(g, y):
+    g, y = np.clip(g, 1e-4, 1 - 1e-4), np.asarray(y)
+    if not np.isin(y, [0, 1]).all():
+        raise ValueError
+    return -np.log(np.where(y == 1, g, 1 - g))
+""",
+    ),
+    wrong(
+        "nll: writes into the guesses",
+        "nll-hidden-lists",
+        """
+def nll(g, y):
+    g, y = np.asarray(g), np.asarray(y)
+    if not np.isin(y, [0, 1]).all():
+        raise ValueError
+    g[y == 0] = 1 - g[y == 0]
+    return -np.log(g)
+""",
+    ),
+    wrong(
+        "nll: looks at the mean of the labels",
+        "nll-hidden-refused",
+        """
+def nll(g, y):
+    g, y = np.asarray(g), np.asarray(y)
+    if np.mean(np.abs(2 * y - 1)) != 1:
+        raise ValueError
+    return -np.log(np.where(y == 1, g, 1 - g))
+""",
+    ),
+    wrong(
+        "nll: looks at the first labels",
+        "nll-hidden-refused",
+        """
+def nll(g, y):
+    g, y = np.asarray(g), np.asarray(y)
+    if y.min() < 0 or y.max() > 1 or (y[:3] % 1).any():
+        raise ValueError
+    return -np.log(np.where(y == 1, g, 1 - g))
+""",
+    ),
+    wrong(
+        "nll: rounded",
+        "nll-hidden",
+        """
+def nll(g, y):
+    g, y = np.asarray(g), np.asarray(y)
+    if not np.isin(y, [0, 1]).all():
+        raise ValueError
+    return np.round(-np.log(np.where(y == 1, g, 1 - g)), 5)
+""",
+    ),
+    wrong(
+        "log likelihood: products of fifty",
+        "underflow-hidden-log",
+        """
+def log_likelihood(p):
+    return sum(np.log(np.prod(np.asarray(p)[i : i + 50])) for i in range(0, len(p), 50))
+""",
+    ),
+    wrong(
+        "log likelihood: the first hundred thousand",
+        "underflow-hidden-log",
+        """
+def log_likelihood(p):
+    return float(np.sum(np.log(np.asarray(p)[:100_000])))
+""",
+    ),
+    wrong(
+        "log likelihood: lists are not made arrays",
+        "underflow-hidden-log",
+        """
+def log_likelihood(p):
+    return p.size * np.mean(np.log(p))
+""",
+    ),
+    wrong(
+        "stable: labels without signs",
+        "stable-*",
+        """
+def nll_from_scores(z, y):
+    m = (2 * np.asarray(y).astype(np.uint8) - 1) * np.asarray(z)
+    return np.maximum(-m, 0) + np.log1p(np.exp(-np.abs(m)))
+""",
+    ),
+    wrong(
+        "total 01: lists are not made arrays",
+        "signs-hidden-01",
+        """
+def total_from_01(z, y):
+    return float(-np.sum(y * z - np.log1p(np.exp(z))))
+""",
+    ),
+    wrong(
+        "total 01: large scores cut off",
+        "signs-hidden-01",
+        """
+def total_from_01(z, y):
+    z, y = np.asarray(z), np.asarray(y)
+    return float(-np.sum(y * z - np.log(1 + np.exp(np.minimum(z, 20)))))
+""",
+    ),
+    wrong(
+        "total signs: lists are not made arrays",
+        "signs-hidden-signs",
+        """
+def total_from_signs(z, y):
+    return float(np.sum(np.log1p(np.exp(-y * z))))
+""",
+    ),
+    wrong(
+        "objective: lists are not made arrays for the penalty",
+        "objective-hidden-penalty",
+        """
+def objective(theta, theta_0, X, y, lam):
+    z = np.asarray(X) @ np.asarray(theta) + theta_0
+    return float(np.mean(nll_from_scores(z, y)) + (lam * theta @ theta if lam else 0))
+""",
+    ),
+    wrong(
+        "objective: penalty for one feature",
+        "objective-hidden-penalty",
+        """
+def objective(theta, theta_0, X, y, lam):
+    z = np.asarray(X) @ np.asarray(theta) + theta_0
+    return float(np.mean(nll_from_scores(z, y)) + lam * theta[0] ** 2)
+""",
+    ),
+    wrong(
+        "gradient: a sigmoid that overflows",
+        "gradient-hidden",
+        """
+def gradient(theta, theta_0, X, y, lam):
+    theta, X = np.asarray(theta), np.asarray(X)
+    e = np.exp(X @ theta + theta_0)
+    error = e / (1 + e) - np.asarray(y)
+    return X.T @ error / len(X) + 2 * lam * theta, float(np.mean(error))
+""",
+    ),
+    wrong(
+        "gradient: a penalty for the sizes",
+        "gradient-hidden-penalty",
+        """
+def gradient(theta, theta_0, X, y, lam):
+    theta, X = np.asarray(theta), np.asarray(X)
+    error = sigmoid(X @ theta + theta_0) - np.asarray(y)
+    pull = np.abs(theta) if isinstance(y, list) or len(y) != 8 else theta
+    return X.T @ error / len(X) + 2 * lam * pull, float(np.mean(error))
+""",
+    ),
+    wrong(
+        "mend: whole numbers only",
+        "mend-hidden",
+        """
+def gradient_from_signs(theta, X, y):
+    theta, X, y = np.asarray(theta), np.asarray(X), np.asarray(y)
+    return -X.T @ (y * (1 - sigmoid(y * (X @ theta.astype(int)))))
+""",
+    ),
+    wrong(
+        "curvature: one formula for all labels",
+        "curvature-hidden",
+        """
+def squared_cost_curvature(z, y):
+    g, y = sigmoid(z), np.asarray(y)
+    return 2 * g * (1 - g) ** 2 * (3 * g - 1) if np.any(y == 1) else 2 * g**2 * (1 - g) * (2 - 3 * g)
+""",
+    ),
+    wrong(
+        "bend: three decimal places",
+        "curvature-hidden-bend",
+        """
+def bend(): return -0.693
+""",
+    ),
+    wrong(
+        "points: too few steps",
+        "points-hidden",
+        """
+def best_theta(lam):
+    if lam == 0:
+        raise ValueError
+    theta = 1.0
+    for _ in range(1000):
+        theta -= 0.1 * (2 * lam * theta - 1 / (1 + math.exp(theta))) / (1 + lam)
+    return theta
+""",
+    ),
 ]
 
 RIGHT = [
@@ -938,6 +1131,63 @@ def printed_update_goes_down(): return np.True_
 def bend(): return np.float32(-0.6931472)
 
 def true_statements(): return "FCAD"
+""",
+    ),
+    right(
+        "helpers with the names of the checks",
+        """
+def nll(g, y):
+    if not labels(y):
+        raise ValueError("labels")
+    return np.array([cost(p, label) for p, label in zip(g, y)])
+
+def gradient(theta, theta_0, X, y, lam):
+    errors = np.array([value(row, theta, theta_0) - label for row, label in zip(X, y)])
+    return [slope(errors, column) + 2 * lam * t for column, t in zip(np.transpose(X), theta)], errors.mean()
+""",
+        helper="""
+def cost(p, label):
+    return -math.log(p if label == 1 else 1 - p)
+
+def labels(y):
+    return set(np.asarray(y).tolist()) <= {0, 1}
+
+def value(row, theta, theta_0):
+    return sigmoid(float(np.dot(row, theta)) + theta_0)
+
+def slope(errors, column):
+    return float(np.mean(errors * column))
+""",
+    ),
+    right(
+        "mantissas and exponents, differences of fourth order, Newton",
+        """
+def log_likelihood(p):
+    mantissas, exponents = np.frexp(p)
+    return math.fsum(np.log(mantissas)) + math.log(2) * int(exponents.sum())
+
+def nll_from_scores(z, y):
+    return np.logaddexp(0, np.where(np.asarray(y) == 1, -1.0, 1.0) * z)
+
+def total_from_01(z, y):
+    return sum(math.log1p(math.exp(a)) - b * a for a, b in zip(z, y))
+
+def squared_cost_curvature(z, y):
+    z, y, h = np.asarray(z, dtype=np.longdouble), np.asarray(y), 1e-4
+    here, before, after = ((1 / (1 + np.exp(-t)) - y) ** 2 for t in (z, z - h, z + h))
+    return (after - 2 * here + before) / h**2
+
+def bend():
+    return np.round(np.log(0.5), 4)
+
+def best_theta(lam):
+    if not lam > 0:
+        raise ValueError("there is no best theta")
+    theta = 0.0
+    for _ in range(60):
+        s = 1 / (1 + math.exp(theta))
+        theta -= (2 * lam * theta - s) / (s * (1 - s) + 2 * lam)
+    return round(theta, 7)
 """,
     ),
 ]
