@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import nbformat
+from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 INSTALL = "# Where the course is not installed yet (on Colab), install its package first:\n# %pip install "
@@ -37,7 +38,8 @@ def add_offers(app, page: str, template: str, context: dict, doctree) -> None:
 
 
 def stable(notebook: nbformat.NotebookNode, repository: str) -> nbformat.NotebookNode:
-    """Leave out what differs from run to run: times, random names, the state of a widget manager."""
+    """Leave out what differs from run to run: times, random names, widget state, where output was cut."""
+    notebook, _ = CoalesceStreamsPreprocessor().preprocess(notebook, {})
     notebook.metadata.pop("widgets", None)
     if repository:
         source = f'{INSTALL}"linear-classification @ git+https://github.com/{repository}"'

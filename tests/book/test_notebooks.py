@@ -25,3 +25,12 @@ def test_where_the_course_is_not_installed_the_first_cell_says_how():
 def test_other_hosts_are_offered_only_when_the_repository_is_known():
     assert "https:" not in offers("chapters/a", "../", "")
     assert "colab.research.google.com/github/owner/name" in offers("chapters/a", "../", "owner/name")
+
+
+def test_printed_lines_are_one_output_wherever_the_kernel_cut_them():
+    def printed(*pieces: str) -> nbformat.NotebookNode:
+        cell = nbformat.v4.new_code_cell("print('a'); print('b')")
+        cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text) for text in pieces]
+        return stable(nbformat.v4.new_notebook(cells=[cell]), "")
+
+    assert printed("a\n", "b\n") == printed("a\nb\n")
