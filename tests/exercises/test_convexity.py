@@ -1046,6 +1046,119 @@ def lowest_points(x, y, lam):
     ),
     wrong("exists: convex, so one", "exists-*", "def lowest_points(x, y, lam): return 'one'"),
     wrong("exists: never", "exists-*", "def lowest_points(x, y, lam): return 'none'"),
+    # -- Found later
+    wrong(
+        "witness: small gaps overlooked",
+        "chord-hidden-found",
+        """
+def witness(w, h):
+    for i in range(len(w)):
+        for k in range(i + 2, len(w)):
+            for j in range(i + 1, k):
+                t = (w[j] - w[i]) / (w[k] - w[i])
+                if (1 - t) * h[i] + t * h[k] - h[j] < -2e-3:
+                    return i, j, k
+    return None
+""",
+    ),
+    wrong(
+        "flat: a coarse relative tolerance",
+        "flat-hidden-none",
+        """
+def flat_direction(X):
+    extended = np.column_stack([np.asarray(X, dtype=float), np.ones(len(X))])
+    _, values, directions = np.linalg.svd(extended)
+    if len(extended) >= extended.shape[1] and values[-1] >= 5e-3 * values[0]:
+        return None
+    return directions[-1]
+""",
+    ),
+    wrong(
+        "flat: dependent only up to rounding",
+        "flat-hidden",
+        """
+def flat_direction(X):
+    extended = np.column_stack([np.asarray(X, dtype=float), np.ones(len(X))])
+    if np.linalg.matrix_rank(extended) == extended.shape[1]:
+        return None
+    return np.linalg.svd(extended)[2][-1]
+""",
+    ),
+    wrong(
+        "kind: a coarse relative tolerance",
+        "mend-hidden",
+        """
+def kind(A):
+    A = np.asarray(A, dtype=float)
+    values = np.linalg.eigvalsh((A + A.T) / 2)
+    zero = 1e-6 * np.max(np.abs(values))
+    if np.all(values > zero):
+        return "strictly convex"
+    return "convex" if np.all(values >= -zero) else "not convex"
+""",
+    ),
+    wrong(
+        "kind: only rounding errors are 0",
+        "mend-hidden",
+        """
+def kind(A):
+    A = np.asarray(A, dtype=float)
+    values = np.linalg.eigvalsh((A + A.T) / 2)
+    zero = 1e-13 * np.max(np.abs(values))
+    if np.all(values > zero):
+        return "strictly convex"
+    return "convex" if np.all(values >= -zero) else "not convex"
+""",
+    ),
+    wrong(
+        "hessian: one feature at a time",
+        "hessian-hidden hessian-hidden-penalty hessian-hidden-sure hessian-hidden-arguments",
+        """
+def hessian(theta, theta_0, X, lam):
+    X = np.asarray(X, dtype=float)
+    z = X @ np.asarray(theta) + theta_0
+    weights = sigmoid(z) * sigmoid(-z)
+    return np.diag([*(weights @ X**2 / len(X) + 2 * lam), weights.mean()])
+""",
+    ),
+    wrong(
+        "bends: no infinite end",
+        "squared-hidden squared-hidden-offset",
+        """
+def bends_down(x, y, theta_0):
+    if x == 0:
+        return None
+    sign = 2 * y - 1
+    edge = (-sign * math.log(2) - theta_0) / x
+    return (-6, edge) if sign * x > 0 else (edge, 6)
+""",
+    ),
+    wrong(
+        "best: one step of Newton",
+        "certificate-hidden-best",
+        """
+def best_theta(X, y, lam, radius):
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    H = X.T @ X / (4 * len(X)) + 2 * lam * np.eye(X.shape[1])
+    return np.linalg.solve(H, X.T @ (y - 0.5) / len(X))
+""",
+    ),
+    wrong(
+        "exists: a tolerance for equal numbers",
+        "exists-hidden exists-hidden-border",
+        """
+def lowest_points(x, y, lam):
+    x, y = np.round(np.asarray(x, dtype=float)), np.asarray(y)
+    zeros, ones = x[y == 0], x[y == 1]
+    if len(zeros) == 0 or len(ones) == 0:
+        return "none"
+    if lam > 0:
+        return "one"
+    if np.all(x == x[0]):
+        return "many"
+    return "none" if zeros.max() <= ones.min() or ones.max() <= zeros.min() else "one"
+""",
+    ),
 ]
 
 RIGHT = [
@@ -1217,6 +1330,34 @@ def descent(parameters, examples, labels, penalty):
     examples = np.asarray(examples)
     guesses = sigmoid(examples @ np.asarray(parameters))
     return examples.T @ (np.asarray(labels) - guesses) / len(examples) - 2 * penalty * np.asarray(parameters)
+""",
+    ),
+    right(
+        "helpers with the names of the checks",
+        """
+def chord_gap(f, u, v, t):
+    return float(gap(f(np.asarray(u, float)[()]), f(np.asarray(v, float)[()]), t)) - float(f(gap(u, v, t)))
+
+def witness(w, h):
+    for j in range(1, len(w) - 1):
+        first, second = ((h[i + 1] - h[i]) / (w[i + 1] - w[i]) for i in (j - 1, j))
+        if (first - second) * (w[j + 1] - w[j]) * (w[j] - w[j - 1]) / (w[j + 1] - w[j - 1]) > 1e-7:
+            return found(j)
+
+def kind(A):
+    low, high = values(A)
+    size = max(abs(low), abs(high), 1e-300)
+    return "not convex" if low < -1e-10 * size else "convex" if low <= 1e-10 * size else "strictly convex"
+""",
+        helper="""
+def gap(u, v, t):
+    return (1 - t) * np.asarray(u, float)[()] + t * np.asarray(v, float)[()]
+
+def found(j):
+    return j - 1, j, j + 1
+
+def values(A):
+    return np.linalg.eigvalsh(np.add(A, np.transpose(A)) / 2)[[0, -1]]
 """,
     ),
 ]
