@@ -21,7 +21,7 @@ from pathlib import Path
 from grading.feedback import feedback
 from grading.grade import grade
 from grading.hosts import Host, open_host
-from grading.intake import Refusal, read_bytes
+from grading.intake import Refusal, read_bytes, shown
 from grading.kernel import warm_up
 from grading.limits import Limits
 from grading.records import Record, as_json, carry_marks, from_json, write
@@ -29,6 +29,7 @@ from grading.sources import Sheet, solution_names
 from grading.stage import Stage
 
 _MARGIN = 20.0  # seconds beyond the notebook's own, for the grader's work
+_MEMORY = 2 << 30  # what the checks of one submission may take
 
 
 @dataclass(frozen=True)
@@ -175,11 +176,20 @@ def _child(plan: Plan, hosts: dict[str, Host], task: Task) -> None:
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the supervisor is asked, and ends us
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+        _limit_memory()
         write(_fresh_path(plan, task), as_json(grade_task(plan, hosts, task)))
     except BaseException as error:
         write(_fresh_path(plan, task), as_json(failed(task, f"the grader itself failed: {error!r}")))
     finally:
         os._exit(0)
+
+
+def _limit_memory() -> None:
+    """A check that makes something huge of an answer gets a MemoryError, and the machine keeps its memory."""
+    import resource  # not on Windows, where the word about it should be ours
+
+    size = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    resource.setrlimit(resource.RLIMIT_AS, (size + _MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def grade_task(plan: Plan, hosts: Mapping[str, Host], task: Task) -> Record:
@@ -190,7 +200,7 @@ def grade_task(plan: Plan, hosts: Mapping[str, Host], task: Task) -> Record:
 
 def failed(task: Task, reason: str) -> Record:
     """The record of a submission that could not be graded."""
-    return Record(task.student, task.path.name, "", "failed", reason)
+    return Record(task.student, shown(task.path), "", "failed", reason)
 
 
 def _finished(slots: list[_Slot]) -> list[_Slot]:

@@ -73,7 +73,7 @@ def _warden(connection: int, leash: int, settings: dict[str, Any]) -> None:
 
 def _worker(connection: int, settings: dict[str, Any]) -> None:
     mount("", "/", "", RECURSIVE | PRIVATE)
-    size = f"size={settings['disk']},mode=755"
+    size = f"size={settings['disk']},nr_inodes=10000,mode=755"  # a file without a byte takes memory, too
     mount("tmpfs", "/tmp", "tmpfs", NOSUID | NODEV, size)
     mount("tmpfs", "/dev/shm", "tmpfs", NOSUID | NODEV, size)
     mount("proc", "/proc", "proc", NOSUID | NODEV | NOEXEC)

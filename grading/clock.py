@@ -23,7 +23,7 @@ def alarm(seconds: float) -> Iterator[None]:
         raise CheckOvertime
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again, where a library has swallowed it
     try:
         yield
     finally:

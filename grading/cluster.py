@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from grading.batch import Plan, Task, failed, keep
 from grading.grade import which_sheet
-from grading.intake import Refusal, parse, read_bytes
+from grading.intake import Refusal, parse, read_bytes, shown
 from grading.limits import Limits
 from grading.records import Record, from_json
 from grading.remote import request_of
@@ -90,7 +90,7 @@ def _request(plan: Plan, task: Task) -> dict[str, Any] | Record:
         data = read_bytes(task.path)
         sheet = which_sheet(parse(data), plan.sheets)
     except Refusal as refusal:
-        return Record(task.student, task.path.name, "", "refused", str(refusal))
+        return Record(task.student, shown(task.path), "", "refused", str(refusal))
     return request_of(task, data, sheet.name, sheet.path.read_text("utf-8"), plan.limits.notebook)
 
 

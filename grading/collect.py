@@ -4,10 +4,15 @@ Of several submissions of one student the newest counts; all are kept, below `su
 """
 
 import csv
+import hashlib
+import lzma
 import re
 import shutil
+import stat
+import time
 import unicodedata
 import zipfile
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,11 +22,26 @@ from grading.batch import Task
 from grading.intake import MAX_BYTES
 
 # Moodle: `Ada Lovelace_123_assignsubmission_file_/sheet.ipynb`, or without the slash.
-_MOODLE = re.compile(r"(?P<name>[^/]+)_(?P<id>\d+)_assignsubmission_[a-z]+_/?(?P<file>[^/]*\.ipynb)$")
+# What stands first is Moodle's word; what follows was named by the student, who may name it like another's.
+_MOODLE = re.compile(
+    r"(?P<name>[^/]+?)_(?P<id>\d{1,18})_assignsubmission_[a-z]+_(?P<file>.*\.ipynb)$", re.DOTALL
+)
 # Canvas: `lovelaceada_LATE_123_4567_sheet-2.ipynb`: user, submission, and the attempt at its end.
 _CANVAS = re.compile(
-    r"(?P<name>[^/_]+)_(?P<late>LATE_)?(?P<id>\d+)_(?P<sub>\d+)_(?P<file>[^/]*?)(-(?P<n>\d+))?\.ipynb$"
+    r"(?P<name>[^/_]+)_(?P<late>LATE_)?(?P<id>\d{1,18})_(?P<sub>\d{1,18})_(?P<file>[^/]*?)(-(?P<n>\d{1,18}))?\.ipynb$"
 )
+
+
+_UNPACKING = (
+    zipfile.BadZipFile,
+    RuntimeError,
+    NotImplementedError,
+    ValueError,
+    EOFError,
+    zlib.error,
+    lzma.LZMAError,
+)
+_MOST_MEMBERS, _MUCH = 20_000, 1 << 30
 
 
 class CollectError(OSError):
@@ -60,7 +80,8 @@ def collect(paths: Sequence[Path], roster: Path | None, keep: Path) -> tuple[lis
     for item in found:
         person = _match(item.person, known)
         if person is None:
-            person = people.setdefault(item.person.student, item.person)
+            person = _apart(item.person, people)
+            people.setdefault(person.student, person)
         else:
             people[person.student] = _joined(people[person.student], item.person)
         mine[person.student].append(item)
@@ -69,6 +90,16 @@ def collect(paths: Sequence[Path], roster: Path | None, keep: Path) -> tuple[lis
         newest = max(items, key=lambda item: item.order)
         tasks.append(Task(student, newest.path, late=newest.late, copies=len(items)))
     return tasks, people
+
+
+def _apart(person: Person, people: dict[str, Person]) -> Person:
+    """The person, under another name where that of somebody else would become the same."""
+    other = people.get(person.student)
+    whose = (person.name, person.moodle, person.canvas)
+    if other is None or (other.name, other.moodle, other.canvas) == whose:
+        return person
+    digest = hashlib.sha256(repr(whose).encode()).hexdigest()
+    return replace(person, student=f"{person.student}-{digest[:8]}")
 
 
 def read_roster(path: Path) -> list[Person]:
@@ -106,9 +137,9 @@ def read_roster(path: Path) -> list[Person]:
 
 
 def safe_name(text: str) -> str:
-    """A name that is safe as a file's."""
+    """A name that is safe as a file's, and short enough to have something before and behind it."""
     kept = "".join(c if c.isalnum() or c in "._@+-" else "_" for c in text).lstrip(".")
-    return kept.encode("utf-8", "replace").decode("utf-8")[:80] or "unnamed"
+    return kept.encode("utf-8", "replace")[:160].decode("utf-8", "ignore")[:80] or "unnamed"
 
 
 def _find(path: Path, keep: Path) -> Iterator[Found]:
@@ -123,7 +154,10 @@ def _find(path: Path, keep: Path) -> Iterator[Found]:
                 _named(inside, stems[file.stem] == 1), path=file, order=_order(inside, file.lstat().st_mtime)
             )
         for archive in sorted(path.glob("*.zip")):
-            yield from _find_in_zip(archive, keep)
+            try:
+                yield from _find_in_zip(archive, keep)
+            except CollectError:  # somebody's hand-in: refused like any file that is no notebook
+                yield Found(Person(safe_name(archive.stem), archive.stem), archive, _order("", 0.0))
     else:
         found = _named(path.name, True)
         yield replace(
@@ -134,6 +168,8 @@ def _find(path: Path, keep: Path) -> Iterator[Found]:
 def _find_in_zip(path: Path, keep: Path) -> Iterator[Found]:
     """Copy each notebook of an archive out of it; names in it decide nothing about where that goes."""
     try:
+        if not stat.S_ISREG(path.lstat().st_mode) and not (path.is_symlink() and path.is_file()):
+            raise CollectError(f"{path} is not a file")
         with zipfile.ZipFile(path) as archive:
             members = [m for m in archive.infolist() if m.filename.endswith(".ipynb") and not m.is_dir()]
             members = [
@@ -141,20 +177,43 @@ def _find_in_zip(path: Path, keep: Path) -> Iterator[Found]:
                 for m in members
                 if "/.ipynb_checkpoints/" not in m.filename and "__MACOSX" not in m.filename
             ]
+            size, packed = sum(m.file_size for m in members), max(path.stat().st_size, 1)
+            if len(members) > _MOST_MEMBERS or (size > _MUCH and size > 200 * packed):
+                raise CollectError(f"{path} cannot be unpacked: {len(members)} notebooks of {size >> 20} MB")
             stems = Counter(Path(member.filename).stem for member in members)
             for number, member in enumerate(members):
                 found = _named(member.filename, stems[Path(member.filename).stem] == 1)
                 target = (
                     keep
                     / found.person.student
-                    / f"{path.stem}-{number}-{safe_name(Path(member.filename).name)}"
+                    / f"{safe_name(path.stem)[:40]}-{number}-{safe_name(Path(member.filename).name)[-40:]}"
                 )
                 target.parent.mkdir(parents=True, exist_ok=True)
-                with archive.open(member) as source, target.open("wb") as copy:
-                    shutil.copyfileobj(_Bounded(source), copy)
-                yield replace(found, path=target, order=_order(member.filename, member.date_time))
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+                _unpack(archive, member, target)
+                yield replace(found, path=target, order=_order(member.filename, _seconds(member)))
+    except (*_UNPACKING, OSError) as error:
         raise CollectError(f"{path} cannot be unpacked: {error}") from error
+
+
+def _unpack(archive: zipfile.ZipFile, member: zipfile.ZipInfo, target: Path) -> None:
+    """Copy one notebook out; what cannot be read ends early, and is refused by itself later."""
+    with target.open("wb") as copy:
+        try:
+            with archive.open(member) as source:
+                if member.file_size > MAX_BYTES:
+                    copy.truncate(MAX_BYTES + 1)  # refused unread, and takes no room
+                else:
+                    shutil.copyfileobj(_Bounded(source), copy)
+        except _UNPACKING:
+            copy.write(b"?")
+
+
+def _seconds(member: zipfile.ZipInfo) -> float:
+    """When it was packed; an impossible date is an early one."""
+    try:
+        return time.mktime((*member.date_time, 0, 0, -1))
+    except (OverflowError, ValueError):
+        return 0.0
 
 
 class _Bounded:
@@ -179,14 +238,14 @@ def _named(inside: str, unique: bool) -> Found:
         return Found(person, Path(), (), late=bool(match["late"]))
     path = Path(inside)
     name = path.stem if unique else "-".join(path.with_suffix("").parts)
-    return Found(Person(safe_name(name)), Path(), ())
+    return Found(Person(safe_name(name), name), Path(), ())
 
 
-def _order(inside: str, time: object) -> tuple[object, ...]:
+def _order(inside: str, when: object) -> tuple[object, ...]:
     """Canvas counts submissions and attempts; elsewhere the time decides, then the name."""
     if match := _CANVAS.search(inside):
         return (1, int(match["n"] or 0), int(match["sub"]), inside)
-    return (0, time, 0, inside)
+    return (0, when, 0, inside)
 
 
 def _match(person: Person, roster: Sequence[Person]) -> Person | None:

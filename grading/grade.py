@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.hosts import Host
-from grading.intake import Refusal, Submission, parse, read_bytes
+from grading.intake import Refusal, Submission, parse, read_bytes, shown
 from grading.kernel import OneSubmission, run_under_nbval
 from grading.limits import Limits
 from grading.merge import Step, merge
@@ -34,7 +34,7 @@ def grade(
         sheet = which_sheet(submission, sheets)
     except Refusal as refusal:
         name = sheets[0].name if len(sheets) == 1 else ""
-        return Record(student, path.name, name, "refused", str(refusal), seconds=_since(started))
+        return Record(student, shown(path), name, "refused", str(refusal), seconds=_since(started))
     seed = secrets.randbelow(2**31) if seed is None else seed
     common: dict[str, Any] = {
         "seed": seed,
@@ -47,11 +47,13 @@ def grade(
     try:
         parts = _grade_steps(sheet, steps, Runner(sheet, hosts[sheet.name], limits, seed))
     except GraderError as error:
-        return Record(student, path.name, sheet.name, "failed", str(error), seconds=_since(started), **common)
+        return Record(
+            student, shown(path), sheet.name, "failed", str(error), seconds=_since(started), **common
+        )
     earned = sum(part.earned for part in parts)
     return Record(
         student,
-        path.name,
+        shown(path),
         sheet.name,
         "graded",
         earned=earned,

@@ -38,23 +38,28 @@ class Submission:
     cells: tuple[SubmittedCell, ...]
 
 
+def shown(path: Path) -> str:
+    """The name of a file, without what would command a terminal, turn the text around or end the line."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in path.name)
+
+
 def read_bytes(path: Path) -> bytes:
     """Read a regular file that is no link and has at most 20 MB; never waits, never follows."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         if path.is_symlink():
-            raise Refusal(f"{path.name} is a link; hand in the notebook itself") from error
-        raise Refusal(f"{path.name} cannot be read: {error.strerror}") from error
+            raise Refusal(f"{shown(path)} is a link; hand in the notebook itself") from error
+        raise Refusal(f"{shown(path)} cannot be read: {error.strerror}") from error
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
         os.close(descriptor)
-        raise Refusal(f"{path.name} is not a file; hand in the .ipynb file of your notebook")
+        raise Refusal(f"{shown(path)} is not a file; hand in the .ipynb file of your notebook")
     with os.fdopen(descriptor, "rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise Refusal(
-            f"{path.name} has {max(status.st_size, len(data)) >> 20} MB; at most {MAX_BYTES >> 20} MB are "
+            f"{shown(path)} has {max(status.st_size, len(data)) >> 20} MB; at most {MAX_BYTES >> 20} MB are "
             "taken. Clear the outputs (Edit, Clear Outputs of All Cells) and save it again"
         )
     return data

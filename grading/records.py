@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 FORMAT = 1
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # narrow and wide
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Record:
 def write(path: Path, text: str) -> None:
     """Write a whole file or none: a killed run leaves no half record."""
     partial = path.with_name(f".{path.name}.{os.getpid()}")
-    partial.write_text(text, encoding="utf-8")
+    partial.write_text(text, encoding="utf-8", errors="replace")  # lone surrogates, of odd file names
     partial.replace(path)
 
 
@@ -129,11 +130,11 @@ def write_gradebook(records: list[Record], path: Path) -> None:
         row = [record.student, record.submission, record.sheet, record.status, *total]
         rows.append([*row, *(earned.get(name, "") for name in parts), record.reason])
     partial = path.with_name(f".{path.name}.{os.getpid()}")
-    with partial.open("w", newline="", encoding="utf-8") as file:
+    with partial.open("w", newline="", encoding="utf-8", errors="replace") as file:
         csv.writer(file).writerows([[tame(value) for value in row] for row in rows])
     partial.replace(path)
 
 
 def tame(value: str) -> str:
     """Keep a spreadsheet from taking a student's text for a formula."""
-    return "'" + value if value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+    return "'" + value if value.lstrip().startswith(_FORMULA) or value[:1] in ("\t", "\r", "\n") else value

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.batch import Supervisor, Task, planned
+from grading.intake import shown
 from grading.limits import Limits
 from grading.records import as_json
 from grading.sources import read_sheet
@@ -22,7 +23,7 @@ def request_of(task: Task, data: bytes, name: str, source: str, timeout: float) 
     """All that a server needs to grade one submission."""
     return {
         "student": task.student,
-        "file": task.path.name,
+        "file": shown(task.path),
         "data": base64.b64encode(data).decode(),
         "late": task.late,
         "copies": task.copies,

@@ -63,7 +63,7 @@ def _write_to_mark(records: Sequence[Record], path: Path) -> None:
         for part in record.parts:
             if part.status == "to mark":
                 rows.append([record.student, part.name, str(part.points), "", "", "\u200b" + part.answer])
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with path.open("w", newline="", encoding="utf-8", errors="replace") as file:
         csv.writer(file).writerows(rows)
 
 

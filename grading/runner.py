@@ -54,6 +54,7 @@ class Runner:
         self._deaths: Counter[str] = Counter()
         self._until = 0.0
         self._touched = False
+        self._served: set[str] = set()  # parts whose checks the running sandbox has seen
         self.sandbox: Sandbox | None = None
 
     def run(self, step: Step) -> Outcome:
@@ -130,6 +131,7 @@ class Runner:
 
     def _start(self) -> None:
         try:
+            self._served.clear()
             self.sandbox = Sandbox(self.host, self.limits, self.deadline)
             self._until = time.monotonic() + self.limits.start
             self.answers.run("", "start")
@@ -163,22 +165,29 @@ class Runner:
 
     def _check(self, step: Step) -> Outcome:
         code = self._compiled(step)
+        others: set[str] = set()
         try:
             self._ready(step.cell.part)
+            others = self._served - {step.cell.part}
+            self._served.add(step.cell.part)
             self._until = time.monotonic() + self.limits.check
             self.answers.changes_arguments = "changes-arguments" in step.cell.tags
             outcome = self._verdict(step, code)
             self._look_after(step)
         except CheckOvertime:
+            self.stop()  # it may be in the middle of a call
+            self._deaths[step.cell.part] += 1
             return Outcome("overtime", "the check took too long with what your code gave")
         except Death as death:
+            if others and not isinstance(death, Overtime):
+                return self._check(step)  # in a new one: what another part had left may have killed this one
             return self._died(step, death)
         return outcome
 
     def _verdict(self, step: Step, code: Any) -> Outcome:
         try:
-            self._fetch(step)
             with alarm(self.limits.check + 1):
+                self._fetch(step)
                 exec(code, self.names)
         except (GraderError, Death):
             raise

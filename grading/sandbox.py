@@ -48,7 +48,7 @@ class Sandbox:
         try:
             self._send(data, until)
             reply = wire.unpack(*wire.receive(lambda count: self._receive(count, until)), special)
-            if not isinstance(reply, dict) or reply.get("number") != number:
+            if not isinstance(reply, dict) or type(n := reply.get("number")) is not int or n != number:
                 raise wire.WireError("the process that ran the notebook answered nonsense")
         except (wire.WireError, Death) as error:
             self.stop(str(error))

@@ -20,6 +20,10 @@ __builtins__ = dict(vars(builtins))  # type: ignore[assignment]
 MAX_MESSAGE = 64 * 1024 * 1024
 MAX_DEPTH = 24
 MAX_ITEMS = 400_000
+MAX_TEXT = 32 * 1024 * 1024  # of the tree, in which long texts are not
+MAX_BITS = 1 << 16
+_LONG_TEXT = 1000
+_COLLISIONS = 1000
 _HEAD = struct.Struct(">IQ")
 _ARRAY_KINDS = frozenset("biufcUS")
 # How the value inside an object of a subclass is read without asking the object.
@@ -60,10 +64,15 @@ class _Encoder:
         if depth > MAX_DEPTH or self.items > MAX_ITEMS:
             raise WireError("the value is nested too deeply or has too many parts to be sent")
         kind = type(value)
-        if value is None or kind is bool or kind is str:
+        if value is None or kind is bool:
             return value
-        if kind is int:
+        if kind is str:
+            long = len(value) > _LONG_TEXT
+            return {"text": self.buffer(value.encode("utf-8", "replace"))} if long else value
+        if kind is int and value.bit_length() <= MAX_BITS:
             return value if -(2**63) <= value < 2**63 else {"int": hex(value)}
+        if kind is int:  # what is counted with it would take minutes
+            return self.other(value, self.encode)
         if kind is float:
             return value if math.isfinite(value) else {"float": repr(value)}
         if isinstance(value, np.generic):
@@ -93,7 +102,7 @@ class _Encoder:
             return {kind.__name__: [self.encode(item, depth) for item in value]}
         if kind is dict:
             return {"dict": [[self.encode(k, depth), self.encode(v, depth)] for k, v in value.items()]}
-        if kind is range:
+        if kind is range and len(value) <= MAX_ITEMS:
             return {"range": [self.encode(part, depth) for part in (value.start, value.stop, value.step)]}
         if kind is slice:
             return {"slice": [self.encode(part, depth) for part in (value.start, value.stop, value.step)]}
@@ -109,10 +118,12 @@ class _Encoder:
 class _Decoder:
     def __init__(self, buffers: list[bytes], special: Special) -> None:
         self.buffers, self.special = buffers, special
+        self.items = 0
 
     def decode(self, tree: Any, depth: int = 0) -> Any:
-        if depth > 2 * MAX_DEPTH:
-            raise WireError("a message is nested too deeply")
+        self.items += 1
+        if depth > 2 * MAX_DEPTH or self.items > 2 * MAX_ITEMS:
+            raise WireError("a message is nested too deeply or has too many parts")
         if isinstance(tree, str):
             return tree.encode("utf-8", "replace").decode("utf-8")  # no lone surrogates
         if isinstance(tree, list):
@@ -126,7 +137,11 @@ class _Decoder:
 
     def _tagged(self, tag: str, body: Any, depth: int) -> Any:
         if tag == "int":
+            if len(body) > MAX_BITS // 4 + 3:
+                raise WireError("an integer has more digits than may cross")
             return int(body, 16)
+        if tag == "text":
+            return self.buffers[body].decode("utf-8", "replace")
         if tag == "float":
             return {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}[body]
         if tag == "bytes":
@@ -139,17 +154,36 @@ class _Decoder:
         if tag == "rng":
             return _generator(self.decode(body, depth))
         if tag == "dict":
-            return {self.decode(key, depth): self.decode(value, depth) for key, value in body}
+            keys = _distinct([self.decode(key, depth) for key, _ in body])
+            return dict(zip(keys, [self.decode(value, depth) for _, value in body], strict=True))
         if tag in ("tuple", "set", "frozenset", "complex", "range", "slice"):
             parts = [self.decode(item, depth) for item in body]
             if tag in ("complex", "range", "slice"):
-                return {"complex": complex, "range": range, "slice": slice}[tag](*parts)
-            return {"tuple": tuple, "set": set, "frozenset": frozenset}[tag](parts)
+                return _short({"complex": complex, "range": range, "slice": slice}[tag](*parts))
+            return (
+                tuple(parts)
+                if tag == "tuple"
+                else {"set": set, "frozenset": frozenset}[tag](_distinct(parts))
+            )
         return self.special({tag: body})
 
 
+def _short(value: Any) -> Any:
+    """A range costs nothing until somebody makes a list of it."""
+    if isinstance(value, range) and len(value) > MAX_ITEMS:
+        raise WireError("a range is longer than any list that may cross")
+    return value
+
+
+def _distinct(keys: list[Any]) -> list[Any]:
+    """Keys that do not collide by the thousand, for then a set of them takes hours."""
+    if len(keys) - len(set(map(hash, keys))) > _COLLISIONS:
+        raise WireError("the keys of a message are chosen to collide")
+    return keys
+
+
 def _dtype(text: Any) -> "np.dtype[Any]":
-    dtype = np.dtype(str(text))
+    dtype = np.dtype(str(text)[:16])
     if dtype.kind not in _ARRAY_KINDS or dtype.itemsize > 4096:
         raise WireError(f"arrays of type {dtype} do not cross")
     return dtype
@@ -162,7 +196,7 @@ def _numbers(data: bytes, dtype: "np.dtype[Any]") -> "np.ndarray[Any, Any]":
     values = np.frombuffer(data, dtype)
     if dtype.kind == "U" and values.size:
         codes = np.frombuffer(data, np.dtype(np.uint32).newbyteorder(dtype.byteorder))
-        if codes.max() > 0x10FFFF:
+        if codes.max() > 0x10FFFF or np.any((codes >= 0xD800) & (codes < 0xE000)):
             raise WireError("a text in an array is no Unicode")
     return values.copy()
 
@@ -172,6 +206,10 @@ def _generator(state: Any) -> np.random.Generator:
     if not isinstance(state, dict) or state.get("bit_generator") not in names:
         raise WireError("this random generator cannot be sent")
     bits = getattr(np.random, state["bit_generator"])()
+    for place, last in (("pos", 624), ("buffer_pos", 4)):  # NumPy would read beyond the end of its buffer
+        where = state["state"] if place == "pos" and isinstance(state.get("state"), dict) else state
+        if not 0 <= where.get(place, 0) <= last:
+            raise WireError("this random generator has no such state")
     bits.state = state
     return np.random.Generator(bits)
 
@@ -182,6 +220,8 @@ def pack(value: Any, other: Other) -> bytes:
     tree = encoder.encode(value)
     text = json.dumps([tree, [len(b) for b in encoder.buffers]]).encode()
     tail = b"".join(encoder.buffers)
+    if len(text) > MAX_TEXT:
+        raise WireError("the value has too many parts to be sent")
     if len(text) + len(tail) > MAX_MESSAGE:
         raise WireError(
             f"the value has {(len(text) + len(tail)) >> 20} MB; at most {MAX_MESSAGE >> 20} MB may cross"
@@ -192,6 +232,8 @@ def pack(value: Any, other: Other) -> bytes:
 def unpack(text: bytes, tail: bytes, special: Special) -> Any:
     """Read a message back; anything odd is a `WireError`."""
     try:
+        if sum(map(text.count, (b",", b"[", b"{"))) > 16 * MAX_ITEMS:
+            raise WireError("a message has too many parts")
         tree, lengths = json.loads(text)
         if any(not isinstance(n, int) or n < 0 for n in lengths) or sum(lengths) != len(tail):
             raise WireError("the buffers of a message do not add up")
@@ -210,6 +252,7 @@ def unpack(text: bytes, tail: bytes, special: Special) -> Any:
         AttributeError,
         RecursionError,
         OverflowError,
+        MemoryError,
     ) as error:
         raise WireError(f"a message cannot be read ({type(error).__name__})") from error
 
@@ -217,6 +260,6 @@ def unpack(text: bytes, tail: bytes, special: Special) -> Any:
 def receive(read: Callable[[int], bytes]) -> tuple[bytes, bytes]:
     """Text and buffers of the next message, given `read(n)` that returns exactly n bytes."""
     text, tail = _HEAD.unpack(read(_HEAD.size))
-    if text + tail > MAX_MESSAGE:
+    if text > MAX_TEXT or text + tail > MAX_MESSAGE:
         raise WireError("a message is larger than any honest one")
     return read(text), read(tail)

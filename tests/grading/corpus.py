@@ -349,7 +349,101 @@ FILES = [
     Case("other-language", FULL, own=("%%bash\nrm -rf /", "%%javascript\nalert(1)", "%%writefile /etc/x\n1")),
 ]  # fmt: skip
 
-QUICK = LIARS + PATCHES + WALKS + MESSAGES + ENDS + BOMBS + FILES
+_RIGHT = "np.asarray(X) @ np.asarray(theta) + theta_0"
+_BEST = "def search(f, k, rng):\n    x = min(rng.standard_normal(k), key=f)\n    return x, f(x)\n"
+_COUNTS = "class Recorder:\n    def __init__(self): self.total = 0\n    def add(self, n):\n        if n < 0: raise ValueError\n        self.total += n\n        return self.total\n"
+_FORGE = (
+    _WORKER
+    + "\nimport struct\ndef forge(value, tail=b''):\n    text = b'[{\"dict\":[' + value + b',[\"number\",%d]]},[%d]]' % (w.number, len(tail))\n    w.connection.sendall(struct.pack('>IQ', len(text), len(tail)) + text + tail)\n"
+)
+HALF = FULL | {"search": 2}
+
+
+def forged(name: str, value: str) -> Case:
+    """A reply with its right number whose fields are `value`, an expression of bytes."""
+    return body(name, f"forge({value})\nreturn 0", before=_FORGE)
+
+
+FORGED = [
+    forged("forged-lists-by-the-million", """b'["value",[[' + b'[],' * 5_000_000 + b'0],null]]'"""),
+    forged("forged-keys-that-collide", """b'["value",[{"set":[' + b','.join(b'{"int":"%x"}' % (n * (2**61 - 1)) for n in range(30_000)) + b']},null]]'"""),
+    forged("forged-range", """b'["value",[{"range":[0,1000000000,1]},null]]'"""),
+    forged("forged-integer", """b'["value",[{"int":"' + b'f' * 4_000_000 + b'"},null]]'"""),
+    forged("forged-line-below-all", """b'["error",{"dict":[["kind","ValueError"],["text","x"],["line",-1000000000],["cell","scores"]]}]'"""),
+    forged("forged-line-too-long", """b'["error",{"dict":[["kind","ValueError"],["text","x"],["line",{"int":"' + b'f' * 10_000 + b'"}],["cell","scores"]]}]'"""),
+    forged("forged-type-without-end", """b'["value",[{"array":["' + b'f8,' * 500_000 + b'",[0],0]},null]]'"""),
+    forged("forged-generator", """b'["value",[{"rng":{"dict":[["bit_generator","MT19937"],["state",{"dict":[["key",{"array":["<u4",[624],0]}],["pos",100000000]]}]]}},null]]', bytes(2496)"""),
+    forged("forged-callback-from-behind", """b'["callback",-1],["args",[1]],["kwargs",{"dict":[]}]'"""),
+    body("descriptors-sent", "import array, socket\nw.connection.sendmsg([b'x'], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array('i', [0] * 100))])\nreturn 0", before=_WORKER),
+    body("out-of-band", "import socket\nw.connection.send(b'x', socket.MSG_OOB)\nreturn 0", before=_WORKER),
+    body("hangs-up", "w.connection.shutdown(1)\nreturn 0", before=_WORKER),
+    Case("text-of-a-reply-without-end", NO_SCORES, {"scores": _WORKER + "\nw.send({'error': {'kind': 'ValueError', 'text': 'x' * 5_000_000, 'line': 1, 'cell': 'scores'}})"}),
+    Case("function-of-a-check-kept", HALF, {"search": "kept = []\ndef search(f, k, rng):\n    kept.append(f)\n    return 1, 2\n" + _COUNTS}, change=lambda n: {**n, "cells": [*n["cells"], {"cell_type": "code", "metadata": {}, "source": "while True: kept[-1](1.0)"}]}),
+    Case("calls-answered-by-itself", NO_SCORES, {"scores": "from grading.worker import Worker\nWorker.do_call = lambda s, target, **k: [0.0, None] if target is scores else [target(*k['args'], **k['kwargs']), None]\n" + WRONG}),
+]  # fmt: skip
+
+VALUES = [
+    body("range-of-a-billion", "return range(10**9)"),
+    body("range-of-a-hundred-million", "return range(10**8)"),
+    body("integers-of-ten-million-bits", "return [1 << 10**7] * len(X)"),
+    body("rows-without-columns", "return np.zeros((10**9, 0))"),
+    body("stretched-by-strides", "return np.lib.stride_tricks.as_strided(np.zeros(1), (10**9,), (0,))"),
+    body("strides-into-nowhere", "return np.lib.stride_tricks.as_strided(np.zeros(1), (len(X),), (2**40,))"),
+    body("not-quite-a-longdouble", "a = np.zeros(len(X), np.longdouble)\na.view(np.uint8)[9::16] = 0x40\nreturn a"),
+    body("nan-with-a-message", "return np.full(len(X), 0x7FF8DEAD00000001, np.uint64).view(float)"),
+    body("half-precision", f"return ({_RIGHT}).astype(np.float16)"),
+    body("a-matrix", f"return np.matrix({_RIGHT})"),
+    body("fractions", f"from fractions import Fraction\nreturn [Fraction(float(v)) for v in {_RIGHT}]"),
+    body("masked-over-right", f"return np.ma.array({_RIGHT}, mask=True)"),
+    body("other-byte-order", f"return ({_RIGHT}).astype('>f8')", FULL),
+    body("complex-without-imaginary", f"return ({_RIGHT}).astype(complex)", FULL),
+    body("masked-nowhere", f"return np.ma.array({_RIGHT}, mask=False)", FULL),
+    Case("asynchronous", NO_SCORES, {"scores": f"async def scores(X, theta, theta_0):\n    return {_RIGHT}"}),
+    Case("object-that-is-called", FULL, {"scores": f"class Scores:\n    def __call__(self, X, theta, theta_0): return {_RIGHT}\nscores = Scores()"}),
+    Case("arguments-emptied", FULL | {"scores": 2}, {"scores": f"def scores(X, theta, theta_0):\n    z = {_RIGHT}\n    if isinstance(X, np.ndarray): X[...] = 0\n    return z"}),
+    Case("counts-its-calls", NO_SCORES, {"scores": "n = 0\ndef scores(X, theta, theta_0):\n    global n\n    n += 1\n    return [3, 7] if n <= 2 else np.zeros(len(X))"}),
+    Case("surrogates-in-an-array", NO_NORMAL, {"normal": "normal = np.array(['\\ud800x', '\\udfff'])\nlength = 5"}),
+    Case("zeros-with-a-sign", FULL, {"normal": "normal = [-0.0, 0.0]\nlength = np.array(5)"}),
+    Case("true-for-a-length", NO_NORMAL, {"normal": "normal = [3, -4]\nlength = True"}),
+    Case("total-that-moves", HALF, {"search": _BEST + "class Recorder:\n    n = 0\n    @property\n    def total(self):\n        Recorder.n += 1\n        return Recorder.n\n    def add(self, n):\n        if n < 0: raise ValueError\n        return n"}),
+    Case("recorder-of-a-metaclass", HALF, {"search": _BEST + "class M(type):\n    def __call__(c): return 0\nclass Recorder(metaclass=M): pass"}),
+    Case("exit-inside-a-callback", HALF, {"search": "def search(f, k, rng):\n    try: f(object())\n    except TypeError: raise SystemExit\n" + _COUNTS}),
+    Case("callback-of-ranges", HALF, {"search": "def search(f, k, rng):\n    for v in (range(10**9), 1 << 10**6):\n        try: f(v)\n        except Exception: pass\n    return 0, f(0.0)\n" + _COUNTS}),
+    Case("generator-turned-back", FULL, {"search": _BEST.replace("    return", "    rng.bit_generator.advance(-999)\n    return") + _COUNTS}),
+    Case("lines-that-lie", NO_SCORES, {"scores": "def scores(X, theta, theta_0):\n    e = SyntaxError('x')\n    e.filename, e.lineno = '<cell scores>', -10**9\n    raise e"}),
+    Case("class-whose-name-lies", NO_SCORES, {"scores": "class M(type):\n    @property\n    def __name__(c): return 5\nclass E(Exception, metaclass=M): pass\ndef scores(X, theta, theta_0): raise E"}),
+]  # fmt: skip
+
+KERNELS = [
+    body("files-without-a-byte", f"import os\nfor place in ('/tmp', '/dev/shm'):\n    os.chdir(place)\n    try:\n        for n in range(100_000): os.close(os.open(str(n), os.O_CREAT))\n        return {_RIGHT}\n    except OSError: pass\nreturn 0"),
+    body("own-memory", "with open('/proc/self/mem', 'r+b', 0) as f:\n    f.seek(id(0))\n    f.write(bytes(64))\nreturn 0"),
+    body("ring-of-calls", f"import ctypes\nring = ctypes.CDLL(None).syscall(425, 8, ctypes.create_string_buffer(256))\nreturn {_RIGHT} if ring >= 0 else 0"),
+    body("stops-the-first-process", "import os, signal\nos.kill(1, signal.SIGSTOP)\nreturn 0"),
+    body("core-dump", f"import os, resource\ntry:\n    resource.setrlimit(resource.RLIMIT_CORE, (-1, -1))\n    return {_RIGHT}\nexcept (ValueError, OSError): os.abort()"),
+    body("survives-the-others", f"import os\nplace = os.open('/proc/self/oom_score_adj', os.O_WRONLY)\nos.write(place, b'-1000')\nreturn {_RIGHT}"),
+    body("core-pattern", f"open('/proc/sys/kernel/core_pattern', 'w').write('|/bin/x')\nreturn {_RIGHT}"),
+    body("sysrq", f"open('/proc/sysrq-trigger', 'w').write('b')\nreturn {_RIGHT}"),
+    body("other-root", f"import os\nos.mkdir('/tmp/r')\nos.chroot('/tmp/r')\nreturn {_RIGHT}"),
+    body("disk-by-number", f"import os, stat\nos.mknod('/tmp/vda', 0o666 | stat.S_IFBLK, os.makedev(254, 0))\nreturn {_RIGHT}"),
+    body("raw-packets", f"import socket\nsocket.socket(socket.AF_INET, socket.SOCK_RAW, 1)\nreturn {_RIGHT}"),
+    body("to-the-hypervisor", f"import socket\ns = socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM)\ns.settimeout(0.5)\ns.connect((2, 22))\nreturn {_RIGHT}"),
+    body("user-namespace-by-clone3", f"import ctypes, os\na = (ctypes.c_uint64 * 11)(0x10000000, 0, 0, 0, 17)\np = ctypes.CDLL(None).syscall(435, a, 88)\nif p == 0: os._exit(0)\nreturn {_RIGHT} if p > 0 else 0"),
+    body("folders-in-folders", "import os\nfor _ in range(3000):\n    os.mkdir('d')\n    os.chdir('d')\nreturn 0"),
+    body("thirty-left-to-the-next-part", "import subprocess, sys\nfor _ in range(30): subprocess.Popen([sys.executable, '-c', 'while 1: pass'])\nreturn 0"),
+    beside("profile-that-exits", "import os, sys\nsys.setprofile(lambda *a: os._exit(0))"),
+    beside("trace-that-raises", "import sys\ndef trace(*a): raise SystemExit\nsys.settrace(trace)"),
+    beside("deleted-at-last", "class D:\n    def __del__(self):\n        import os\n        os._exit(1)\nd = D()\ndel d"),
+    beside("no-message-reader", "from grading.worker import Worker\nWorker.read = lambda s: {'do': 'echo', 'value': 1}"),
+    beside("no-json", "import json\njson.dumps = lambda *a, **k: '[]'"),
+    beside("low-recursion", "import sys\nsys.setrecursionlimit(60)"),
+    beside("errors-of-numpy", "np.seterr(all='raise')\nnp.seterrcall(lambda *a: 1 / 0)\nimport warnings\nwarnings.simplefilter('error')"),
+    beside("collector-that-raises", "import gc\ngc.set_threshold(1)\ngc.callbacks.append(lambda *a: 1 / 0)"),
+    wrong("modules-in-the-folder", "for n in ('sitecustomize', 'numpy', 'json'): open(f'/tmp/{n}.py', 'w').write('allclose = loads = lambda *a: True')"),
+    Case("magic-lines", FULL, own=("%load_ext autoreload\n%autoreload 2\n!rm -rf /\n%run /etc/passwd\nfiles = !ls\n?print", "%%html\n<script>alert(1)</script>")),
+    Case("feeds-and-tabs", FULL, own=("\x0cx = 1\n\x0c\nif x:\n\ty = 2", "x = 1\ry = 2\r\nz = 'a\u2028b\x85'")),
+]  # fmt: skip
+
+QUICK = LIARS + PATCHES + WALKS + MESSAGES + ENDS + BOMBS + FILES + FORGED + VALUES + KERNELS
 ALL = QUICK + ENDLESS
 
 
