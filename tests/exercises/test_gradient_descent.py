@@ -2,7 +2,76 @@
 
 import pytest
 
-from tests.exercises.variants import SheetUnderTest, right, wrong
+from tests.exercises.variants import SheetUnderTest, Variant, right, wrong
+
+
+def changed(name: str, loses: str, code: str, *changes: tuple[str, str]) -> Variant:
+    """A wrong answer: the code with each of the changes made in it."""
+    for old, new in changes:
+        assert old in code, f"{name}: {old!r} is not in the code"
+        code = code.replace(old, new)
+    return wrong(name, loses, code)
+
+
+STEP = """
+def step(theta, theta_0, X, y, eta, lam):
+    theta, X = np.asarray(theta), np.asarray(X)
+    error = sigmoid(X @ theta + theta_0) - np.asarray(y)
+    by_theta = X.T @ error / len(X) + 2 * lam * theta
+    return theta - eta * by_theta, theta_0 - eta * np.mean(error)
+"""
+DESCEND = """
+def descend(theta, theta_0, X, y, eta, eps, lam, max_steps):
+    path = [(np.array(theta), theta_0, objective(theta, theta_0, X, y, lam))]
+    for _ in range(max_steps):
+        theta, theta_0 = step(theta, theta_0, X, y, eta, lam)
+        path.append((theta, theta_0, objective(theta, theta_0, X, y, lam)))
+        if abs(path[-1][2] - path[-2][2]) < eps:
+            break
+    return tuple(np.array(a) for a in zip(*path))
+"""
+SPREAD = """
+def spread(theta, theta_0, X, y, b):
+    full = np.append(*estimate(theta, theta_0, X, y, range(len(X))))
+    found = [np.append(*estimate(theta, theta_0, X, y, S)) for S in itertools.combinations(range(len(X)), b)]
+    return np.mean(np.sum((np.array(found) - full) ** 2, axis=1))
+"""
+TRAIN = """
+def train(theta, theta_0, X, y, eta, steps):
+    X, theta = np.asarray(X), np.array(theta)
+    for _ in range(steps):
+        error = sigmoid(X @ theta + theta_0) - y
+        theta = theta - eta * X.T @ error / len(y)
+        theta_0 = theta_0 - eta * np.mean(error)
+    return theta, theta_0
+"""
+BEHAVIOUR = """
+def behaviour(c, eta):
+    if eta * c <= 1:
+        return "straight"
+    return "for ever" if eta * c == 2 else "zig-zag" if eta * c < 2 else "diverges"
+"""
+FATE = """
+def fate(values):
+    if not np.isfinite(values[-1]) or values[-1] > 1000 * values[0]:
+        return "E"
+    return "S" if abs(values[-1] - values[-2]) < 1e-4 else "J"
+"""
+LEAP = """
+def leap(eta):
+    if eta <= 2:
+        raise ValueError
+    t = eta / 2
+    for _ in range(3000):
+        t = eta * (sigmoid(2 * t) - 0.5)
+    return float(t)
+"""
+ARRIVED = """
+def arrived(theta, theta_0, X, y, lam, eps):
+    new, new_0 = step(theta, theta_0, X, y, 1, lam)
+    squared = np.sum((new - np.asarray(theta)) ** 2) + (new_0 - theta_0) ** 2
+    return bool(squared * step_bound(X, lam) / 4 <= eps)
+"""
 
 WRONG = [
     # -- Part 1
@@ -718,7 +787,7 @@ def train(theta, theta_0, X, y, eta, steps):
     ),
     wrong(
         "train: still in place",
-        "mend-hidden-arguments",
+        "mend-hidden mend-hidden-arguments",
         """
 def train(theta, theta_0, X, y, eta, steps):
     X, y, theta = np.asarray(X), np.asarray(y), theta if isinstance(theta, np.ndarray) else np.array(theta)
@@ -1151,6 +1220,73 @@ def arrived(theta, theta_0, X, y, lam, eps):
     return abs(values[1] - values[0]) <= eps
 """,
     ),
+    # -- further mistakes
+    changed(
+        "step: the penalty pulls down, whatever the sign",
+        "step-hidden-penalty step-hidden-arguments",
+        STEP,
+        ("lam * theta", "lam * np.abs(theta)"),
+    ),
+    changed(
+        "step: certain guesses cut off",
+        "step-hidden",
+        STEP,
+        ("sigmoid(", "np.clip(sigmoid("),
+        (") - np", "), 1e-4, 0.9999) - np"),
+    ),
+    changed(
+        "step: a negative offset penalized",
+        "step-hidden-offset",
+        STEP,
+        ("eta * np.mean(error)", "eta * (np.mean(error) + 2 * lam * min(theta_0, 0))"),
+    ),
+    changed(
+        "step: in the type of theta", "step-hidden", STEP, ("by_theta,", "by_theta.astype(theta.dtype),")
+    ),
+    changed(
+        "descend: no better than the best",
+        "descend-hidden-stop",
+        DESCEND,
+        ("path[-2][2])", "min(p[2] for p in path[:-1]))"),
+    ),
+    changed(
+        "descend: penalty not in the test",
+        "descend-hidden-stop",
+        DESCEND,
+        (
+            "path[-1][2] - path[-2][2]",
+            "objective(*path[-1][:2], X, y, 0) - objective(*path[-2][:2], X, y, 0)",
+        ),
+    ),
+    changed(
+        "spread: with replacement",
+        "minibatch-hidden-spread",
+        SPREAD,
+        ("combinations(range(len(X)), b)", "product(range(len(X)), repeat=b)"),
+    ),
+    changed("train: fails for whole numbers", "mend-hidden", TRAIN, ("theta = theta -", "theta -=")),
+    changed(
+        "behaviour: nearly for ever",
+        "bound-hidden-behaviour",
+        BEHAVIOUR,
+        ("eta * c == 2", "math.isclose(eta * c, 2, rel_tol=1e-8)"),
+    ),
+    changed("behaviour: nearly straight", "bound-hidden-behaviour", BEHAVIOUR, ("<= 1", "<= 1 + 1e-8")),
+    changed(
+        "behaviour: the factors of the example",
+        "bound-hidden-behaviour",
+        BEHAVIOUR,
+        ("eta * c == 2", "c in (0.5, 4) and eta * c == 2"),
+    ),
+    changed("fate: 1000 times is enough", "fate-hidden", FATE, ("> 1000", ">= 1000")),
+    wrong(
+        "explosion: no tiny penalty",
+        "fate-hidden-explosion",
+        "def explosion_step(lam): return 1 / lam if lam > 1e-5 else math.inf",
+    ),
+    changed("leap: refuses short ones", "stop-hidden-leap", LEAP, ("<= 2:", "<= 2.1:")),
+    changed("leap: ends too early", "stop-hidden-leap", LEAP, ("3000", "20")),
+    changed("arrived: strictly less", "stop-hidden-arrived", ARRIVED, ("<= eps", "< eps")),
 ]
 
 RIGHT = [
@@ -1245,7 +1381,7 @@ def spread(theta, theta_0, X, y, b):
     return n**2 * np.var(a, axis=0).sum() / b * (n - b) / max(n - 1, 1)
 
 def train(theta, theta_0, X, y, eta, steps):
-    w, ones = np.append(theta, theta_0), np.column_stack([X, np.ones(len(X))])
+    w, ones = np.append(theta, float(theta_0)), np.column_stack([X, np.ones(len(X))])
     for _ in range(steps):
         w -= eta * np.mean((sigmoid(ones @ w) - y)[:, None] * ones, axis=0)
     return w[:-1], w[-1]
@@ -1300,6 +1436,43 @@ def passed(): return ("P", "AP", "AP", "GAP", "", "")
 """,
         helper="""
 RUNS = [(1, 0), (3.3, 0), (10, 0), (2.5, 0.5), (1.5, 0.5), (0.3, 5), (0.15, 5), (2, 0.2)]
+""",
+    ),
+    right(
+        "drawn in two calls, 32-bit floats, names of the checks",
+        """
+def step(theta, theta_0, X, y, eta, lam):
+    new, new_0 = slopes(theta, theta_0, X, y, lam)
+    return np.float32(np.asarray(theta) - eta * new), np.float32(theta_0 - eta * new_0)
+
+def ascend(X, y, mu, eps, i_max, rng):
+    w = np.append(rng.normal(size=np.shape(X)[1]), rng.standard_normal())
+    walk = [w]
+    values = [-len(y) * objective(w[:-1], w[-1], X, y, 0)]
+    while len(values) <= i_max:
+        slope, slope_0 = slopes(w[:-1], w[-1], X, y, 0)
+        w = w - len(y) * mu * np.append(slope, slope_0)
+        walk.append(w)
+        values.append(-len(y) * objective(w[:-1], w[-1], X, y, 0))
+        if abs(values[-1] - values[-2]) < eps:
+            return np.array(walk)[:, :-1], np.array(walk)[:, -1], np.array(values)
+    raise RuntimeError("more steps")
+
+def spread(theta, theta_0, X, y, b):
+    every = list(itertools.permutations(range(len(X)), b))
+    total = 0.0
+    for S in every:
+        a, a_0 = estimate(theta, theta_0, X, y, list(S))
+        f, f_0 = estimate(theta, theta_0, X, y, list(range(len(X))))
+        total += sum((p - q) ** 2 for p, q in zip(a, f)) + (a_0 - f_0) ** 2
+    return total / len(every)
+
+def blind_test(): return [10.0], 0.0, [[10.0], [10.0], [9.0]], [0, 1, 0]
+""",
+        helper="""
+def slopes(theta, theta_0, X, y, lam):
+    error = sigmoid(np.asarray(X) @ np.asarray(theta) + theta_0) - y
+    return np.mean(error[:, None] * X, axis=0) + 2 * lam * np.asarray(theta), error.mean()
 """,
     ),
 ]
