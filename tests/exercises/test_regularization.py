@@ -676,6 +676,54 @@ def held_out_nll(X, y, part, lams):
     wrong(
         "learn: says one half", "choose-hidden-learn", "def learn(X, y): return np.zeros(np.shape(X)[1]), 0.0"
     ),
+    # -- further mistakes
+    wrong(
+        "printed: search ends at a thousand",
+        "stop-hidden",
+        """
+def printed_slope(x, y, value):
+    s, low, high = np.abs(x), 0.0, 1000.0
+    for _ in range(100):
+        t = (low + high) / 2
+        low, high = (t, high) if np.mean(np.log1p(np.exp(-s * t))) > value else (low, t)
+    return low
+""",
+    ),
+    wrong(
+        "ridge: refuses by the condition number",
+        "ridge-hidden-refused",
+        ridge(refuse="np.linalg.cond(A.T @ A + n * np.diag(np.append(prices, 0))) > 1e15"),
+    ),
+    wrong(
+        "ridge: refuses by a determinant",
+        "ridge-hidden-refused",
+        ridge(refuse="abs(np.linalg.det(A.T @ A + n * np.diag(np.append(prices, 0)))) < 1e-9"),
+    ),
+    wrong(
+        "ridge: small prices taken for none",
+        "ridge-hidden-refused",
+        ridge(refuse=DEPENDENT.replace("== 0", "< 0.05")),
+    ),
+    wrong(
+        "learn: the number of features decides",
+        "choose-hidden-learn",
+        """
+def learn(X, y):
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    scaled = standardize(X, X)[0]
+    return original_units(*fit(scaled, y, 1e-5 if X.shape[1] < 5 else 0.1), X)
+""",
+    ),
+    wrong(
+        "learn: the number of examples and features decides",
+        "choose-hidden-learn",
+        """
+def learn(X, y):
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    scaled = standardize(X, X)[0]
+    return original_units(*fit(scaled, y, 10.0 ** (X.shape[1] - 100 / len(y) - 6)), X)
+""",
+    ),
 ]
 
 RIGHT = [
@@ -801,6 +849,37 @@ def deal(labels):
 """,
     ),
     right("letters in another order", "def true_statements(): return 'ECA'"),
+    right(
+        "Newton's method, least squares",
+        """
+def best_slope(x, y, lam):
+    s = np.where(np.asarray(y) == 1, 1, -1) * np.asarray(x)
+    if lam == 0 and abs(np.sign(s).sum()) == len(s):
+        raise ValueError("separable")
+    t, way = 0.0, 1.0
+    for _ in range(200):
+        g = sigmoid(s * t)
+        t -= (2 * lam * t - np.mean(s * (1 - g))) / (2 * lam + np.mean(s * s * g * (1 - g)))
+    return t
+
+def priced_ridge(X, y, prices):
+    X, prices = np.asarray(X, dtype=float), np.asarray(prices, dtype=float)
+    n, d = X.shape
+    below = np.column_stack([np.diag(np.sqrt(n * prices)), np.zeros(d)])
+    M = np.vstack([np.column_stack([X, np.ones(n)]), below])
+    length = np.linalg.norm(M, axis=0)
+    if np.linalg.matrix_rank(M / length, tol=1e-10) <= d:
+        raise ValueError("dependent")
+    w = np.linalg.lstsq(M / length, np.append(y, np.zeros(d)), rcond=None)[0] / length
+    return w[:d], w[d]
+
+def halving_steps(alpha, lam, m):
+    factor = abs(1 - alpha * lam / m)
+    if factor >= 1:
+        return np.inf
+    return next(t for t in range(1, 10**6) if factor**t <= 0.5)
+""",
+    ),
 ]
 
 
