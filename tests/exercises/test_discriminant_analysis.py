@@ -283,7 +283,7 @@ WRONG = [
     changed("shared: the sum", "shared-hidden", SHARED, ("len(M) / len(X) * S", "S")),
     changed(
         "shared: largest class only",
-        "shared-hidden",
+        "shared-*",
         SHARED,
         (
             "Sigma = Sigma + len(M) / len(X) * S",
@@ -661,6 +661,76 @@ def qda_labels(X, y, new):
         SAMPLE,
         ("rng.standard_normal((n, len(means[0])))", "np.random.randn(n, len(means[0]))"),
     ),
+    # -- further mistakes
+    changed(
+        "density: a limit for all scales",
+        "density-hidden-refused",
+        DENSITY,
+        ("1e-12 * eigenvalues[-1]", "1e-12"),
+    ),
+    changed(
+        "density: refuses narrow bells",
+        "density-hidden-refused",
+        DENSITY,
+        ("1e-12 * eigenvalues[-1]", "1e-6 * eigenvalues[-1]"),
+    ),
+    changed(
+        "density: only exact zeros refused",
+        "density-hidden-refused",
+        DENSITY,
+        ("<= 1e-12 * eigenvalues[-1]", "<= 0"),
+    ),
+    changed(
+        "estimates: a little added to the diagonal",
+        "estimates-hidden-covariances",
+        ESTIMATES,
+        ("/ len(M) for", "/ len(M) + 1e-6 * np.eye(X.shape[1]) for"),
+    ),
+    changed(
+        "shared: the rank for floats",
+        "shared-hidden-refused",
+        SHARED,
+        ("values[0] <= 1e-12 * values[-1]", "np.linalg.matrix_rank(Sigma) < len(Sigma)"),
+    ),
+    changed(
+        "shared: a limit for all units", "shared-hidden-refused", SHARED, ("1e-12 * values[-1]", "1e-12")
+    ),
+    changed(
+        "shared: a small determinant",
+        "shared-hidden-refused",
+        SHARED,
+        ("values[0] <= 1e-12 * values[-1]", "np.linalg.det(Sigma) < 1e-12"),
+    ),
+    changed(
+        "shared: refused too early",
+        "shared-hidden-refused",
+        SHARED,
+        ("1e-12 * values[-1]", "1e-6 * values[-1]"),
+    ),
+    changed(
+        "llc: no prior above one half",
+        "linear-hidden-llc",
+        LLC,
+        ("np.log(priors[1] / priors[0])", "abs(np.log(priors[1] / priors[0]))"),
+    ),
+    changed(
+        "mend: variances for the determinant",
+        "mend-hidden-half",
+        MEND,
+        ("np.linalg.slogdet(S)[1]", "np.sum(np.log(np.diag(S)))"),
+    ),
+    changed(
+        "mend: a tie to the larger label",
+        "mend-hidden-labels",
+        MEND,
+        ("np.argmax(scores, axis=0)", "len(scores) - 1 - np.argmax(scores[::-1], axis=0)"),
+    ),
+    changed(
+        "counts: the covariance of all",
+        "iris-hidden-counts",
+        COUNTS,
+        ("np.tensordot(priors, S, 1)", "np.cov(X.T, ddof=0)"),
+    ),
 ]
 
 RIGHT = [
@@ -779,6 +849,33 @@ def sample(n, priors, means, covariances, rng):
         roots.append(Q * np.sqrt(values) @ Q.T)
     u = rng.normal(size=(n, len(means[0])))
     return np.array([u[i] @ roots[k] + means[k] for i, k in enumerate(y)]), y
+""",
+    ),
+    right(
+        "moments by differences, classes one after the other",
+        """
+def estimates(X, y):
+    X, y = np.array(X, dtype=float), np.array(y)
+    whole = X.mean(axis=0)
+    classes, place, counts = np.unique(y, return_inverse=True, return_counts=True)
+    Y = np.eye(len(classes))[place.ravel()]
+    first = Y.T @ (X - whole) / counts[:, None]
+    second = np.einsum("nk,ni,nj->kij", Y, X - whole, X - whole) / counts[:, None, None]
+    return classes, Y.mean(axis=0), first + whole, second - first[:, :, None] * first[:, None, :]
+
+def posterior(X, priors, means, covariances):
+    z = np.array([log_density(X, m, S) + np.log(p) for p, m, S in zip(priors, means, covariances)])
+    with np.errstate(over="ignore"):
+        return 1 / np.exp(z[None] - z[:, None]).sum(axis=1).T
+
+def lda_weights(priors, means, Sigma):
+    theta = np.linalg.solve(Sigma, np.transpose(means))
+    theta_0 = np.log(priors) - np.diag(means @ theta) / 2
+    return theta - theta[:, -1:], theta_0 - theta_0[-1]
+
+def sample(n, priors, means, covariances, rng):
+    y = rng.permutation(np.repeat(np.arange(len(priors)), rng.multinomial(n, priors)))
+    return np.array([rng.multivariate_normal(means[k], covariances[k]) for k in y]), y
 """,
     ),
 ]
