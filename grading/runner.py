@@ -77,16 +77,30 @@ class Runner:
     def _cell(self, step: Step) -> Outcome:
         if not step.cell.source.strip():
             return OK
+        others: set[str] = set()
         try:
             self._ready(step.cell.part)
+            others = self._others(step)
             self._touched = self._touched or step.student
             self._until = time.monotonic() + self.limits.cell
             outcome = self._run_cell(step)
             self._look_after(step)
         except Death as death:
+            if others and not isinstance(death, Overtime):
+                return self._cell(step)
             return self._died(step, death)
-        self._worked.append(step)  # what a cell had bound before it raised is there, as in a notebook
+        if (
+            step.cell.role != "check"
+        ):  # which binds nothing that counts, but calls what may have to be forgotten
+            self._worked.append(step)  # what a cell had bound before it raised is there, as in a notebook
         return outcome
+
+    def _others(self, step: Step) -> set[str]:
+        """Other parts of which a check has run in this sandbox: what they left there may kill this step."""
+        others = self._served - {step.cell.part}
+        if step.cell.role in ("check", "test"):
+            self._served.add(step.cell.part)
+        return others
 
     def _run_cell(self, step: Step) -> Outcome:
         try:
@@ -168,8 +182,7 @@ class Runner:
         others: set[str] = set()
         try:
             self._ready(step.cell.part)
-            others = self._served - {step.cell.part}
-            self._served.add(step.cell.part)
+            others = self._others(step)
             self._until = time.monotonic() + self.limits.check
             self.answers.changes_arguments = "changes-arguments" in step.cell.tags
             outcome = self._verdict(step, code)
@@ -180,7 +193,7 @@ class Runner:
             return Outcome("overtime", "the check took too long with what your code gave")
         except Death as death:
             if others and not isinstance(death, Overtime):
-                return self._check(step)  # in a new one: what another part had left may have killed this one
+                return self._check(step)  # in a new sandbox
             return self._died(step, death)
         return outcome
 

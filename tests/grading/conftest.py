@@ -77,8 +77,14 @@ def points(record: Record) -> dict[str, int]:
 
 def descendants(pid):
     """Process numbers below a process."""
-    children = [c for t in Path(f"/proc/{pid}/task").iterdir() for c in (t / "children").read_text().split()]
-    return [int(child) for child in children] + [p for child in children for p in descendants(int(child))]
+    found = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            children = [int(child) for child in task.read_text().split()]
+        except OSError:
+            continue  # it has just ended
+        found += children + [p for child in children for p in descendants(child)]
+    return found
 
 
 @pytest.fixture
