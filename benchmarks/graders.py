@@ -1,6 +1,6 @@
-"""Seconds for each submission: our grader and, where it is installed, nbgrader, on the same honest notebooks.
+"""Seconds for each submission: our grader and, where installed, nbgrader and Otter, on the same notebooks.
 
-Run as `python -m benchmarks.graders [NUMBER]`, with nbgrader on the PATH, from any environment.
+Run as `python -m benchmarks.graders [NUMBER]`, with `nbgrader` and `otter` on the PATH, from any environment.
 """
 
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from grading.nbgrader import release_for_nbgrader
 from grading.release import as_json, solution_version
-from grading.sources import BEGIN_SOLUTION, END_SOLUTION, read_source
+from grading.sources import BEGIN_SOLUTION, END_SOLUTION, read_sheet, read_source
 
 ROOT = Path(__file__).parents[1]
 SHEET = ROOT / "tests" / "grading" / "sheets" / "lines.md"
@@ -60,10 +60,35 @@ def nbgraders(folder: Path, number: int) -> tuple[float, float]:
     return alone, timed(["nbgrader", "autograde", "lines", "--create", "--force"], folder) / number
 
 
+def otters(folder: Path, number: int) -> tuple[float, float]:
+    """The same for Otter-Grader's `otter run`, one after the other: its batches need Docker."""
+    sheet = read_sheet(SHEET)
+    (folder / "tests").mkdir()
+    for part in sheet.parts:
+        tests = [cell for cell in sheet.cells if cell.role == "test" and cell.part == part.name]
+        cases = [
+            {"code": f">>> SEED = 1\n>>> exec({cell.source!r}, globals())", "hidden": True, "locked": False}
+            for cell in tests
+        ]
+        suites = [{"cases": cases, "scored": True, "setup": "", "teardown": "", "type": "doctest"}]
+        test = {"name": part.name, "points": [cell.points for cell in tests], "suites": suites}
+        if tests:
+            (folder / "tests" / f"{part.name}.py").write_text(f"OK_FORMAT = True\ntest = {test!r}\n", "utf-8")
+    (folder / "s.ipynb").write_text(as_json(solution_version(read_source(SHEET), "lines")), "utf-8")
+    timed(["otter", "generate", "-t", "tests", "-o", "grader.zip", "--no-environment"], folder)
+    each = [timed(["otter", "run", "s.ipynb", "-a", "grader.zip"], folder) for _ in range(min(number, 3))]
+    results = json.loads((folder / "results.json").read_text("utf-8"))
+    earned = sum(test.get("score", 0) for test in results["tests"])
+    if earned != sheet.points - sum(part.points for part in sheet.parts if part.manual):
+        sys.exit(f"otter gave {earned} points for the solution")
+    return min(each), sum(each) / len(each)
+
+
 def main() -> None:
     """Print one line for each grader."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    graders = {"this course": ours} | ({"nbgrader": nbgraders} if shutil.which("nbgrader") else {})
+    others = {"nbgrader": nbgraders, "otter": otters}
+    graders = {"this course": ours} | {name: run for name, run in others.items() if shutil.which(name)}
     print(f"seconds a submission ({number} of them; one core)\n{'':14}alone   in a batch")
     for name, grade in graders.items():
         with tempfile.TemporaryDirectory() as folder:
