@@ -1148,13 +1148,29 @@ def best_theta(X, y, lam, radius):
         "exists-hidden exists-hidden-border",
         """
 def lowest_points(x, y, lam):
-    x, y = np.round(np.asarray(x, dtype=float)), np.asarray(y)
+    x, y = np.round(np.asarray(x, dtype=float), -2), np.asarray(y)
     zeros, ones = x[y == 0], x[y == 1]
     if len(zeros) == 0 or len(ones) == 0:
         return "none"
     if lam > 0:
         return "one"
     if np.all(x == x[0]):
+        return "many"
+    return "none" if zeros.max() <= ones.min() or ones.max() <= zeros.min() else "one"
+""",
+    ),
+    wrong(
+        "exists: numbers that are close count as equal",
+        "exists-hidden",
+        """
+def lowest_points(x, y, lam):
+    x, y = np.asarray(x, dtype=float), np.asarray(y)
+    zeros, ones = x[y == 0], x[y == 1]
+    if len(zeros) == 0 or len(ones) == 0:
+        return "none"
+    if lam > 0:
+        return "one"
+    if np.allclose(x, x[0]):
         return "many"
     return "none" if zeros.max() <= ones.min() or ones.max() <= zeros.min() else "one"
 """,
