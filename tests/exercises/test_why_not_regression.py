@@ -1175,6 +1175,121 @@ def with_square(X):
     return np.column_stack([before, X])
 """,
     ),
+    # -- Found later
+    wrong(
+        "fit: pseudoinverse of the product",
+        "fit-hidden-singular",
+        """
+def least_squares(X, y):
+    A = np.column_stack([X, np.ones(len(X))])
+    w = np.linalg.pinv(A.T @ A) @ A.T @ np.asarray(y)
+    return w[:-1], w[-1]
+""",
+    ),
+    wrong(
+        "fit: a tiny number on the diagonal",
+        "fit-hidden-singular",
+        """
+def least_squares(X, y):
+    A = np.column_stack([X, np.ones(len(X))])
+    w = np.linalg.solve(A.T @ A + 1e-9 * np.eye(A.shape[1]), A.T @ np.asarray(y))
+    return w[:-1], w[-1]
+""",
+    ),
+    wrong(
+        "inverse: rank of the product",
+        "fit-hidden-inverse",
+        """
+def inverse_exists(X):
+    A = np.column_stack([X, np.ones(len(X))])
+    return bool(np.linalg.matrix_rank(A.T @ A) == A.shape[1])
+""",
+    ),
+    wrong(
+        "inverse: condition of the product",
+        "fit-hidden-inverse",
+        """
+def inverse_exists(X):
+    A = np.column_stack([X, np.ones(len(X))])
+    return bool(np.linalg.cond(A.T @ A) < 1e15)
+""",
+    ),
+    wrong(
+        "inverse: an absolute tolerance",
+        "fit-hidden-inverse",
+        """
+def inverse_exists(X):
+    A = np.column_stack([X, np.ones(len(X))])
+    return bool(np.linalg.matrix_rank(A, tol=1e-6) == A.shape[1])
+""",
+    ),
+    wrong(
+        "inverse: the column of ones forgotten",
+        "fit-hidden-inverse",
+        """
+def inverse_exists(X):
+    X = np.asarray(X)
+    return len(X) > X.shape[1] and bool(np.linalg.matrix_rank(X) == X.shape[1])
+""",
+    ),
+    wrong(
+        "largest step: all eigenvalues together",
+        "descent-hidden-bound",
+        """
+def largest_step(X):
+    A = np.column_stack([X, np.ones(len(X))])
+    return 2 / np.trace(A.T @ A)
+""",
+    ),
+    wrong(
+        "trusted: half a width of either sign",
+        "outputs-hidden-interval",
+        """
+def trusted(theta, theta_0):
+    middle = (0.5 - theta_0) / theta
+    return middle - 0.5 / theta, middle + 0.5 / theta
+""",
+    ),
+    wrong(
+        "breaking point: positive examples only",
+        "far-hidden",
+        """
+def breaking_point(X, y):
+    X, y = np.asarray(X), np.asarray(y)
+    a = int(X.max()) + 1
+    while a < 3000:
+        theta, theta_0 = least_squares(np.append(X, [[a]], axis=0), np.append(y, 1))
+        if np.any((X @ theta + theta_0)[y > 0] <= 0):
+            return a
+        a += 1
+    return a
+""",
+    ),
+    wrong(
+        "limit: the median",
+        "far-hidden-limit",
+        """
+def limit_of_boundary(X, y):
+    return float(np.median(np.asarray(X)[np.asarray(y) == 1]))
+""",
+    ),
+    wrong(
+        "one hot fit: as many classes as occur",
+        "onehot-hidden",
+        """
+def fit_one_hot(X, y, K):
+    A = np.column_stack([X, np.ones(len(X))])
+    return np.linalg.lstsq(A, one_hot(y, max(y) + 1), rcond=None)[0]
+""",
+    ),
+    wrong(
+        "punished: hits count, too",
+        "pull-hidden-punished",
+        """
+def punished(z, y):
+    return np.asarray(y) * np.asarray(z) >= 1
+""",
+    ),
 ]
 
 RIGHT = [
@@ -1386,6 +1501,41 @@ def masked_data(n_left, n_middle, n_right):
             X.append([centres[k] + 0.001 * i])
             y.append(k)
     return X, y
+""",
+    ),
+    right(
+        "helpers with the names of the checks",
+        """
+def rss(theta, theta_0, X, y):
+    if np.shape(y) != np.shape(X)[:1]:
+        raise ValueError("one target for each example")
+    return sum(value(b, a, theta, theta_0) ** 2 for a, b in zip(X, y)) / 2
+
+def rss_gradient(theta, theta_0, X, y):
+    left_over = np.array([value(b, a, theta, theta_0) for a, b in zip(X, y)])
+    return [-left_over @ column for column in slope(X)], -left_over.sum()
+
+def least_squares(X, y):
+    X, y = np.array(X, dtype=float), np.array(y, dtype=float)
+    theta = np.linalg.lstsq(X - X.mean(axis=0), y - y.mean(), rcond=1e-12)[0]
+    return theta, limit(y.mean(), X.mean(axis=0), theta)
+
+def trusted(theta, theta_0):
+    return np.sort([limit(level, theta_0, 1) / theta for level in (0, 1)])
+
+def limit_of_boundary(X, y):
+    low, high = np.polyfit(np.append(np.ravel(X), 1e7), np.append(y, 1), 1)
+    return -high / low
+""",
+        helper="""
+def value(target, x, theta, theta_0):
+    return target - theta_0 - sum(a * b for a, b in zip(x, theta))
+
+def slope(X):
+    return np.transpose(X)
+
+def limit(level, mean, theta):
+    return level - np.dot(mean, theta)
 """,
     ),
 ]
