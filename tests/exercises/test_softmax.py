@@ -982,6 +982,75 @@ def disagree(y, K):
         "def most_cost(K): return math.log(K - 1) + math.log(2)",
     ),
     wrong("most cost: no bound", "accuracy-hidden-bounds", "def most_cost(K): return math.inf"),
+    # -- further mistakes
+    wrong(
+        "classes: a single 1, whatever the others are",
+        "onehot-hidden-classes",
+        """
+def classes(Y):
+    Y = np.asarray(Y)
+    if not ((Y == 1).sum(axis=1) == 1).all():
+        raise ValueError
+    return Y.argmax(axis=1)
+""",
+    ),
+    wrong(
+        "softmax: over the first axis of a square",
+        "softmax-hidden softmax-hidden-large",
+        """
+def softmax(z):
+    z = np.asarray(z)
+    axis = 0 if z.ndim == 2 and len(z) == z.shape[1] else -1
+    e = np.exp(z - z.max(axis=axis, keepdims=True))
+    return e / e.sum(axis=axis, keepdims=True)
+""",
+    ),
+    wrong(
+        "cost of scores: small costs taken for none",
+        "cost-hidden-large",
+        """
+def nllm_from_scores(z, y):
+    z = np.asarray(z) - np.max(z, axis=1, keepdims=True)
+    extra = np.exp(z).sum(axis=1) - 1
+    return np.where(extra < 1e-4, 0, np.log1p(extra)) - z[np.arange(len(y)), y]
+""",
+    ),
+    wrong(
+        "gradient: negative offsets penalized",
+        "gradient-hidden-penalty",
+        """
+def gradient(theta, theta_0, X, y, lam):
+    theta, X = np.asarray(theta), np.asarray(X)
+    error = softmax(X @ theta + theta_0) - one_hot(y, theta.shape[1])
+    return X.T @ error / len(X) + 2 * lam * theta, error.mean(axis=0) + 2 * lam * np.minimum(theta_0, 0)
+""",
+    ),
+    wrong(
+        "as binary: offset without its sign",
+        "blind-hidden-binary",
+        """
+def as_binary(theta, theta_0):
+    return np.diff(theta, axis=1)[:, 0], abs(theta_0[1] - theta_0[0])
+""",
+    ),
+    wrong(
+        "same: a wide tolerance",
+        "blind-hidden-same",
+        """
+def same(theta, theta_0, other, other_0):
+    change = np.vstack([theta, theta_0]) - np.vstack([other, other_0])
+    return bool(np.all(np.ptp(change, axis=1) < 1e-5))
+""",
+    ),
+    wrong(
+        "same: no tolerance",
+        "blind-hidden-same",
+        """
+def same(theta, theta_0, other, other_0):
+    change = np.vstack([theta, theta_0]) - np.vstack([other, other_0])
+    return bool(np.all(np.ptp(change, axis=1) < 1e-14))
+""",
+    ),
 ]
 
 RIGHT = [
@@ -1181,6 +1250,38 @@ def counts(d, K): return np.array([(d + 1) * K, (d + 1) * (K - 1)])
 def first_cost(K): return -np.log(1 / K)
 
 def most_cost(K): return np.log(K)
+""",
+    ),
+    right(
+        "tried out on examples, sorted, powers",
+        """
+def one_hot(y, K):
+    Y = np.asarray(y, dtype=float)[:, None] == np.arange(K)
+    if (Y.sum(axis=1) != 1).any():
+        raise ValueError("labels")
+    return Y.astype(np.float32)
+
+def classes(Y):
+    Y = np.asarray(Y)
+    if (np.sort(Y, axis=1) != np.eye(Y.shape[1])[-1]).any():
+        raise ValueError("rows")
+    return Y @ np.arange(Y.shape[1])
+
+def factors(g, Y): return np.power(g, Y)
+
+def nllm(g, Y):
+    with np.errstate(divide="ignore"):
+        return -np.log(np.max(np.multiply(g, Y), axis=1))
+
+def same(theta, theta_0, other, other_0):
+    tries = np.random.default_rng(0).normal(size=(300, len(theta)))
+    one, two = (softmax(tries @ np.asarray(a) + b) for a, b in ((theta, theta_0), (other, other_0)))
+    return bool(np.allclose(one, two, rtol=0, atol=1e-9))
+
+def one_vs_all(learn, X, y, K, X_new):
+    X, X_new = np.array(X), np.array(X_new)
+    scores = np.transpose([learn(X, np.array([c == k for c in y]), X_new) for k in range(K)])
+    return [int(np.flatnonzero(row == row.max())[0]) for row in scores]
 """,
     ),
 ]
