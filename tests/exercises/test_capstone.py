@@ -446,6 +446,55 @@ def classify(X, y, X_new, cost, fee):
         "forecast-hidden-folds",
         forecast(folds="rng.permutation(np.arange(n) % 10)", k=10),
     ),
+    # -- further mistakes
+    wrong(
+        "bill: no answer brings money",
+        "bill-hidden",
+        """
+def bill(guess, y, cost, fee):
+    guess, cost = np.asarray(guess), np.maximum(cost, 0)
+    if not np.isin(guess, np.arange(-1, len(cost))).all():
+        raise ValueError
+    return np.where(guess == -1, fee, cost[y, guess])
+""",
+    ),
+    wrong(
+        "decide: no answer brings money",
+        "decide-hidden",
+        """
+def decide(g, cost, fee):
+    expected = np.asarray(g) @ np.maximum(cost, 0)
+    return np.where(fee < expected.min(axis=1), -1, expected.argmin(axis=1))
+""",
+    ),
+    wrong(
+        "clerk: the limit of the example",
+        "clerk-hidden",
+        """
+def clerk_range(a, b, fee):
+    low, high = 0.5 if b == 1 else fee / b, 1 - fee / a
+    return (low, high) if low < high else None
+""",
+    ),
+    wrong(
+        "clerk: wherever the fee is below both costs",
+        "clerk-hidden-never",
+        """
+def clerk_range(a, b, fee): return (fee / b, 1 - fee / a) if fee < min(a, b) else None
+""",
+    ),
+    wrong(
+        "forecast: folds from another generator",
+        "forecast-hidden-folds",
+        """
+def forecast(method, price, X, y, rng):
+    X, y = np.asarray(X), np.asarray(y)
+    costs = np.empty(len(y))
+    for out in np.array_split(np.random.default_rng().permutation(len(y)), 5):
+        costs[out] = price(method(np.delete(X, out, axis=0), np.delete(y, out), X[out]), y[out])
+    return costs.mean(), costs.std(ddof=1) / np.sqrt(len(y))
+""",
+    ),
 ]
 
 RIGHT = [
