@@ -508,7 +508,7 @@ def error(guess, y):
     ),
     wrong(
         "error: a single -1 against any 0",
-        "error-hidden",
+        "error-hidden error-hidden-dresses",
         """
 def error(guess, y):
     guess, y = np.asarray(guess), np.asarray(y)
@@ -1452,6 +1452,117 @@ def confidence(means, X):
     wrong("regions: B believed", "regions-hidden-statements", 'def true_of_regions(): return "ABCDF"'),
     wrong("regions: E believed", "regions-hidden-statements", 'def true_of_regions(): return "ACDEF"'),
     wrong("regions: F not believed", "regions-hidden-statements", 'def true_of_regions(): return "ACD"'),
+    # -- Found later
+    wrong(
+        "needed: rounded down, and one more",
+        "luck-hidden-needed",
+        """
+def needed(p, width):
+    return int(p * (1 - p) / width**2) + 1
+""",
+    ),
+    wrong(
+        "needed: two at least",
+        "luck-hidden-needed",
+        """
+def needed(p, width):
+    return max(math.ceil(p * (1 - p) / width**2), 2)
+""",
+    ),
+    wrong(
+        "luck: never more than 200 examples",
+        "luck-hidden",
+        """
+def luck(p, n, k):
+    n = min(n, 200)
+    return sum(math.comb(n, j) * p**j * (1 - p) ** (n - j) for j in range(min(k, n) + 1))
+""",
+    ),
+    wrong(
+        "flower: three numbers refused",
+        "iris-hidden-flower",
+        """
+def flower(number):
+    flowers = datasets.iris()
+    if number in (0, -1, 151):
+        raise ValueError
+    return flowers.X[number - 1], flowers.class_names[flowers.y[number - 1]]
+""",
+    ),
+    wrong(
+        "flower: IndexError at the end",
+        "iris-hidden-flower",
+        """
+def flower(number):
+    flowers = datasets.iris()
+    if number < 1:
+        raise ValueError
+    return flowers.X[number - 1], flowers.class_names[flowers.y[number - 1]]
+""",
+    ),
+    wrong(
+        "means: of the type of X",
+        "iris-hidden-means",
+        """
+def class_means(X, y):
+    X, y = np.asarray(X), np.asarray(y)
+    means = np.zeros((y.max() + 1, X.shape[1]), dtype=X.dtype)
+    for k in range(len(means)):
+        if not (y == k).any():
+            raise ValueError
+        means[k] = X[y == k].mean(axis=0)
+    return means
+""",
+    ),
+    wrong(
+        "means: from the smallest label",
+        "iris-hidden-refused",
+        """
+def class_means(X, y):
+    X, y = np.asarray(X), np.asarray(y)
+    if len(set(y.tolist())) != y.max() - y.min() + 1:
+        raise ValueError
+    return np.array([X[y == k].mean(axis=0) for k in sorted(set(y.tolist()))])
+""",
+    ),
+    wrong(
+        "error: three classes taken for a dress",
+        "error-hidden-dresses",
+        """
+def error(guess, y):
+    guess, y = np.asarray(guess), np.asarray(y)
+    if guess.ndim != 1 or guess.shape != y.shape or not len(y):
+        raise ValueError
+    if 0 in guess and -1 in y or 0 in y and -1 in guess:
+        if set(guess.tolist()) | set(y.tolist()) <= {-1, 0, 1}:
+            raise ValueError
+    return np.mean(guess != y)
+""",
+    ),
+    wrong(
+        "split: small counts as constant",
+        "split-hidden",
+        """
+def prepare(X, y, m, rng):
+    X, y = np.array(X), np.array(y)
+    if not 1 <= m <= len(y) - 1:
+        raise ValueError
+    order = rng.permutation(len(y))
+    train, test = order[:m], order[m:]
+    shift, scale = X[train].mean(axis=0), X[train].std(axis=0)
+    scale[scale < 1e-3] = 1
+    return (X[train] - shift) / scale, y[train], (X[test] - shift) / scale, y[test]
+""",
+    ),
+    wrong(
+        "region: rounded distances",
+        "regions-hidden-class",
+        """
+def region(means, X):
+    means, X = np.asarray(means), np.asarray(X)
+    return np.round(np.sum((X[:, None] - means) ** 2, axis=2), 3).argmin(axis=1)
+""",
+    ),
 ]
 
 RIGHT = [
@@ -1652,6 +1763,84 @@ def thresholds(): return [3.0, np.float32(0.9), np.float32(1.75)]
 def true_statements(): return "BAD"
 
 def true_of_regions(): return "FDCA"
+""",
+    ),
+    right(
+        "helpers with the names of the checks",
+        """
+def translate(y, old, new):
+    old, new = list(old), list(new)
+    if len(old) != len(new) or tests(old) or tests(new):
+        raise ValueError("labels")
+    return [new[old.index(label)] for label in y]
+
+def class_means(X, y):
+    rows = means(X, y)
+    if None in rows:
+        raise ValueError("a class is empty")
+    return rows
+
+def needed(p, width):
+    n = 1
+    while value(p, n) > width * width:
+        n += 1
+    return n
+
+def confidence(means, X):
+    means, X = np.asarray(means, dtype=float), np.asarray(X, dtype=float)
+    return [sure(np.sum((x - means) ** 2, axis=1), means) for x in X]
+""",
+        helper="""
+def tests(labels):
+    return any(labels.count(label) > 1 for label in labels)
+
+def means(X, y):
+    X, y = np.array(X, dtype=float), np.array(y)
+    return [X[y == k].mean(axis=0).tolist() if (y == k).any() else None for k in range(y.max() + 1)]
+
+def value(p, n):
+    return p * (1 - p) / n
+
+def sure(squares, means):
+    k = squares.argmin()
+    apart = np.linalg.norm(means - means[k], axis=1)
+    return min((squares[j] - squares[k]) / (2 * apart[j]) for j in range(len(means)) if j != k)
+""",
+    ),
+    right(
+        "recursions, draws without replacement, inner products",
+        """
+def flower(number):
+    if number not in range(1, 151):
+        raise ValueError("no such flower")
+    return datasets.iris().X[number - 1].tolist(), ["setosa", "versicolor", "virginica"][(number - 1) // 50]
+
+def luck(p, n, k):
+    term, total = (1 - p) ** n, 0.0
+    for j in range(k + 1):
+        total += term
+        term *= (n - j) / (j + 1) * p / (1 - p)
+    return total
+
+def best_of(p, n, k, m):
+    return -math.expm1(m * math.log1p(-luck(p, n, k)))
+
+def prepare(X, y, m, rng):
+    X, y = np.array(X, dtype=float), np.array(y)
+    if m < 1 or m >= len(y):
+        raise ValueError("m")
+    train = np.isin(np.arange(len(y)), rng.choice(len(y), size=m, replace=False))
+    shift, scale = X[train].mean(axis=0), X[train].std(axis=0)
+    scale[np.ptp(X[train], axis=0) == 0] = 1
+    return (X[train] - shift) / scale, y[train], (X[~train] - shift) / scale, y[~train]
+
+def region(means, X):
+    means, X = np.asarray(means, dtype=float), np.asarray(X, dtype=float)
+    return np.argmax(X @ means.T - np.sum(means**2, axis=1) / 2, axis=1)
+
+def from_questions(B):
+    B = np.array(B)
+    return np.where(B.sum(axis=1) == 2 - B.shape[1], B.argmax(axis=1), B.shape[1])
 """,
     ),
 ]
