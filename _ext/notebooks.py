@@ -5,10 +5,11 @@ built for publishing. Without it a page offers its notebook alone.
 """
 
 import os
+from functools import partial
 from pathlib import Path
 
 import nbformat
-from nbconvert.preprocessors import CoalesceStreamsPreprocessor
+from jupyter_cache.executors import utils as executors
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 INSTALL = "# Where the course is not installed yet (on Colab), install its package first:\n# %pip install "
@@ -38,8 +39,7 @@ def add_offers(app, page: str, template: str, context: dict, doctree) -> None:
 
 
 def stable(notebook: nbformat.NotebookNode, repository: str) -> nbformat.NotebookNode:
-    """Leave out what differs from run to run: times, random names, widget state, where output was cut."""
-    notebook, _ = CoalesceStreamsPreprocessor().preprocess(notebook, {})
+    """Leave out what differs from run to run: times, random names, the state of a widget manager."""
     notebook.metadata.pop("widgets", None)
     if repository:
         source = f'{INSTALL}"linear-classification @ git+https://github.com/{repository}"'
@@ -64,6 +64,8 @@ def write_notebooks(app, exception) -> None:
 
 
 def setup(app):
+    # A kernel sends what a cell prints in pieces that differ from run to run.
+    executors.executenb = partial(executors.executenb, coalesce_streams=True)
     app.connect("html-page-context", add_offers)
     app.connect("build-finished", write_notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,10 @@
 """The notebook that a reader downloads is the executed chapter, equal in every build."""
 
+from unittest.mock import Mock
+
 import nbformat
-from notebooks import WIDGET, offers, stable
+from jupyter_cache.executors import utils as executors
+from notebooks import WIDGET, offers, setup, stable
 
 
 def notebook() -> nbformat.NotebookNode:
@@ -27,10 +30,11 @@ def test_other_hosts_are_offered_only_when_the_repository_is_known():
     assert "colab.research.google.com/github/owner/name" in offers("chapters/a", "../", "owner/name")
 
 
-def test_printed_lines_are_one_output_wherever_the_kernel_cut_them():
-    def printed(*pieces: str) -> nbformat.NotebookNode:
-        cell = nbformat.v4.new_code_cell("print('a'); print('b')")
-        cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text) for text in pieces]
-        return stable(nbformat.v4.new_notebook(cells=[cell]), "")
-
-    assert printed("a\n", "b\n") == printed("a\nb\n")
+def test_printed_lines_are_one_output_wherever_the_kernel_cuts_them(monkeypatch):
+    monkeypatch.setattr(executors, "executenb", executors.executenb)
+    setup(Mock())
+    cell = nbformat.v4.new_code_cell("for text in 'a', '\\n', 'b\\n':\n    print(text, end='', flush=True)")
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    result = executors.single_nb_execution(notebook, cwd=None, timeout=60, allow_errors=False)
+    assert result.err is None
+    assert [output.text for output in cell.outputs] == ["a\nb\n"]
