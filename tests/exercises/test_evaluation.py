@@ -609,6 +609,58 @@ def disagree(y):
             "upside down": "min(1, J * math.log(2))",
         }.items()
     ],
+    # -- further mistakes
+    wrong(
+        "confusion: cuts fractions of guesses off",
+        "table-hidden-refused",
+        """
+def confusion(guess, y, K):
+    guess, y = np.asarray(guess), np.asarray(y)
+    if guess.shape != y.shape or not np.isin(y, range(K)).all() or guess.min() < 0 or guess.max() >= K:
+        raise ValueError
+    return np.bincount(y.astype(int) * K + guess.astype(int), minlength=K * K).reshape(K, K)
+""",
+    ),
+    wrong(
+        "cheapest: negative costs taken for positive",
+        "costs-hidden",
+        """
+def cheapest(g, C): return np.argmin(np.asarray(g) @ np.abs(C), axis=1)
+""",
+    ),
+    wrong(
+        "threshold: the sum of both is positive",
+        "costs-hidden-refused",
+        """
+def threshold(C):
+    (a, b), (c, d) = C
+    if b - a + c - d <= 0:
+        raise ValueError
+    return (b - a) / (b - a + c - d)
+""",
+    ),
+    wrong(
+        "spreads: a number meets the other seed",
+        "sources-hidden",
+        """
+def spreads(run, repeats):
+    plans = [[(v, 50, 0) for v in range(repeats)], [(50, v + 100, 0) for v in range(repeats)]]
+    plans += [[(0, 1, v) for v in range(repeats)], [(v, v + 1000, v) for v in range(repeats)]]
+    return [np.std([run(*seeds) for seeds in plan], ddof=1) for plan in plans]
+""",
+    ),
+    wrong(
+        "best: by the sums",
+        "leak-hidden",
+        """
+def with_best(learn, m):
+    def algorithm(X, y):
+        columns = np.argsort(-np.abs(X[y == 1].sum(axis=0) - X[y == 0].sum(axis=0)))[:m]
+        h = learn(X[:, columns], y)
+        return lambda X: h(X[:, columns])
+    return algorithm
+""",
+    ),
 ]
 
 RIGHT = [
@@ -747,6 +799,38 @@ class OnSome:
 
     def __call__(self, X):
         return self.h(X[:, self.columns])
+""",
+    ),
+    right(
+        "one pass over sorted scores, nearest neighbours, shuffled lists",
+        """
+def confusion(guess, y, K):
+    if len(guess) != len(y) or not set(guess) | set(y) <= set(range(K)):
+        raise ValueError("classes")
+    return [[sum(a == l and b == k for a, b in zip(guess, y)) for l in range(K)] for k in range(K)]
+
+def best_threshold(z, y, a, b):
+    pairs = sorted(zip(map(float, z), map(int, y)))
+    alarms, misses = sum(1 - label for _, label in pairs), 0
+    t, least = -math.inf, a * alarms
+    for i, (score, label) in enumerate(pairs):
+        alarms, misses = alarms - (1 - label), misses + label
+        if (i + 1 == len(pairs) or pairs[i + 1][0] > score) and a * alarms + b * misses <= least:
+            t, least = score, a * alarms + b * misses
+    return t, least / len(pairs)
+
+def deal(n, k, rng):
+    if k not in range(2, n + 1):
+        raise ValueError("k")
+    rows = np.arange(n)
+    rng.shuffle(rows)
+    return [rows[n * i // k : n * (i + 1) // k] for i in range(k)]
+
+def digit_learner(X, y):
+    def h(new):
+        squares = (X**2).sum(axis=1) - 2 * new @ X.T
+        return [int(label) for label in y[squares.argmin(axis=1)]]
+    return h
 """,
     ),
 ]
