@@ -702,7 +702,7 @@ def printed_slope(x, y, value):
     wrong(
         "ridge: small prices taken for none",
         "ridge-hidden-refused",
-        ridge(refuse=DEPENDENT.replace("== 0", "< 0.05")),
+        ridge(refuse=DEPENDENT.replace("== 0", "<= 0.01")),
     ),
     wrong(
         "learn: the number of features decides",
