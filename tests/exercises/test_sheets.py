@@ -2,6 +2,7 @@
 
 import ast
 import re
+import symtable
 
 import pytest
 
@@ -121,3 +122,13 @@ def _functions(sheet, part):
     sources = [cell.source for cell in sheet.cells if cell.role == "answer" and cell.part == part]
     nodes = [node for source in sources for node in ast.parse(source).body]
     return {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+
+
+def test_visible_checks_leave_the_student_s_names_alone(sheet):
+    """A check that set `X` or `g` would change a helper of that name, and with it a right answer."""
+    for cell in sheet.cells:
+        if cell.role != "check" or cell.points:
+            continue
+        symbols = symtable.symtable(cell.source, cell.name, "exec").get_symbols()
+        names = [symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()]
+        assert all(name == "_check" or name.startswith("own_") for name in names), (cell.name, names)
