@@ -89,9 +89,7 @@ class Runner:
             if others and not isinstance(death, Overtime):
                 return self._cell(step)
             return self._died(step, death)
-        if (
-            step.cell.role != "check"
-        ):  # which binds nothing that counts, but calls what may have to be forgotten
+        if step.cell.role != "check":  # a check binds nothing, but calls what may have to be forgotten
             self._worked.append(step)  # what a cell had bound before it raised is there, as in a notebook
         return outcome
 
