@@ -78,11 +78,15 @@ def points(record: Record) -> dict[str, int]:
 def descendants(pid):
     """Process numbers below a process."""
     found = []
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").glob("*/children"))
+    except OSError:
+        return []  # it has just ended
+    for task in tasks:
         try:
             children = [int(child) for child in task.read_text().split()]
         except OSError:
-            continue  # it has just ended
+            continue
         found += children + [p for child in children for p in descendants(child)]
     return found
 
