@@ -702,6 +702,12 @@ def qda_labels(X, y, new):
         ("values[0] <= 1e-12 * values[-1]", "np.linalg.det(Sigma) < 1e-12"),
     ),
     changed(
+        "shared: refused too early",
+        "shared-hidden-refused",
+        SHARED,
+        ("1e-12 * values[-1]", "1e-6 * values[-1]"),
+    ),
+    changed(
         "llc: no prior above one half",
         "linear-hidden-llc",
         LLC,

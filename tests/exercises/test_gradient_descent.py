@@ -773,6 +773,19 @@ def train(theta, theta_0, X, y, eta, steps):
 """,
     ),
     wrong(
+        "train: the other order, the same mistake",
+        "mend-hidden mend-hidden-arguments",
+        """
+def train(theta, theta_0, X, y, eta, steps):
+    X, y, theta = np.asarray(X), np.asarray(y), np.array(theta, dtype=float)
+    for _ in range(steps):
+        error = sigmoid(X @ theta + theta_0) - y
+        theta_0 = theta_0 - eta * np.mean(error)
+        theta = theta - eta * X.T @ (sigmoid(X @ theta + theta_0) - y) / len(y)
+    return theta, theta_0
+""",
+    ),
+    wrong(
         "train: still in place",
         "mend-hidden mend-hidden-arguments",
         """
