@@ -1,4 +1,4 @@
-"""The one decomposition that every closed form and Newton's method rest on."""
+"""The product and the decomposition that every closed form and Newton's method rest on."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,27 @@ MANY_OPTIMA = (
     "that it looks so: standardize it), or there are no more examples than features. Drop such features, or "
     "take lam > 0."
 )
+
+
+def gram(A: Floats) -> Floats:
+    """Compute ``A.T @ A``, for few columns in half the time.
+
+    NumPy gives this product to a BLAS routine that first copies ``A`` into another order, which for few
+    columns takes longer than the sums. A product of at most a million multiplications is spared that where
+    BLAS has a way for small matrices, which likes a multiple of 16 rows, if it does not look symmetric: hence
+    pieces, of which some columns meet all and the others themselves and one more.
+    """
+    d = A.shape[1]
+    if d > 64:
+        return np.asarray(A.T @ A)
+    S = np.zeros((d, d))
+    rows, k = 10**6 // d**2, (d - 1) // 16 * 16 or d - 1
+    for start in range(0, len(A), rows):
+        piece = A[start : start + rows]
+        S[:k] += piece[:, :k].T @ piece
+        S[k:, k - 1 :] += piece[:, k:].T @ piece[:, k - 1 :]
+    S[k:, :k] = S[:k, k:].T
+    return (S + S.T) / 2
 
 
 def whitening(S: Floats) -> tuple[Floats, float] | None:

@@ -17,7 +17,7 @@ from llc._checking import (
     blocks,
     frozen,
 )
-from llc._linalg import constant, whitening
+from llc._linalg import constant, gram, whitening
 from llc.softmax import SoftmaxClassifier, softmax
 
 
@@ -249,8 +249,7 @@ def qda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
     covariances = np.zeros((len(means), d, d))
     for here, block in blocks(X):
         for k, mean in enumerate(means):
-            centred = block[y[here] == k] - mean
-            covariances[k] += centred.T @ centred
+            covariances[k] += gram(block[y[here] == k] - mean)
     covariances /= counts[:, None, None]
     for covariance, mean in zip(covariances, means, strict=True):
         _drop_rounding(covariance, mean)
@@ -294,8 +293,7 @@ def lda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
     n, d = X.shape
     covariance = np.zeros((d, d))
     for here, block in blocks(X):
-        centred = block - means[y[here]]
-        covariance += centred.T @ centred
+        covariance += gram(block - means[y[here]])
     covariance /= n
     _drop_rounding(covariance, np.abs(means).max(axis=0))
     return GaussianDiscriminant(counts / n, means, np.repeat(covariance[None], len(means), axis=0))

@@ -17,8 +17,9 @@ from llc._checking import (
     as_vector,
     blocks,
     frozen,
+    require_finite,
 )
-from llc._linalg import MANY_OPTIMA, constant, solve
+from llc._linalg import MANY_OPTIMA, constant, gram, solve
 from llc.features import one_hot
 from llc.multiclass import ArgmaxClassifier
 from llc.separators import LinearClassifier
@@ -266,18 +267,21 @@ def _normal_equation(X: NDArray[Any], Y: Floats, lam: float) -> tuple[Floats, Fl
     """Slopes (d, K) and offsets (K,) for the K columns of ``Y``.
 
     A feature such as a year, whose mean is large beside its spread, would lose its digits in sums about 0:
-    such features are summed about the mean of the first block.
+    such features are summed about the mean of the first thousand examples.
     """
     lam = as_number(lam, "lam", least=0)
     n, d = X.shape
-    first = next(blocks(X))[1]
+    first = next(blocks(X[:1000]))[1]
     about = np.where(np.abs(first.mean(axis=0)) > 100 * first.std(axis=0), first.mean(axis=0), 0)
     about_y = Y.mean(axis=0)
     total, squares, products = np.zeros(d), np.zeros((d, d)), np.zeros((d, Y.shape[1]))
-    for here, block in blocks(X):
+    for here, block in blocks(X, checked=False):
         centred = block - about if about.any() else block
+        with np.errstate(invalid="ignore"):
+            squares += gram(centred)
+        if not np.isfinite(np.trace(squares)):  # which sums the squares of all entries
+            require_finite(block, "X", here.start)
         total += np.ones(len(block)) @ centred
-        squares += centred.T @ centred
         products += centred.T @ (Y[here] - about_y)
     shift = total / n  # of the mean of X from where the sums were taken; that of Y is exact
     squares -= n * np.outer(shift, shift)

@@ -19,7 +19,7 @@ from llc._checking import (
     as_rows,
     blocks,
 )
-from llc._linalg import MANY_OPTIMA, whitening
+from llc._linalg import MANY_OPTIMA, gram, whitening
 from llc.descent import ADVICE, ConvergenceWarning, Reason
 from llc.features import one_hot
 from llc.multiclass import ArgmaxClassifier
@@ -438,7 +438,7 @@ def _metric(X: NDArray[np.float64], K: int, lam: float) -> Floats:
     n, d = X.shape
     curvature = np.zeros((d + 1, d + 1))
     for _, block in blocks(X):
-        curvature[:-1, :-1] += block.T @ block
+        curvature[:-1, :-1] += gram(block)
         curvature[-1, :-1] += block.sum(axis=0)
     curvature[:-1, -1] = curvature[-1, :-1]
     curvature[-1, -1] = n

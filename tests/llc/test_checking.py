@@ -41,7 +41,7 @@ def test_one_bad_entry_is_found_in_any_layout(layout, bad):
 
 
 def test_blocks_cover_the_rows_once_and_in_order():
-    X = np.arange(700_000.0).reshape(-1, 2)
+    X = np.arange(900_000.0).reshape(-1, 2)
     parts = list(blocks(X))
     assert len(parts) > 2
     np.testing.assert_array_equal(np.concatenate([block for _, block in parts]), X)

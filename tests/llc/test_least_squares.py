@@ -25,6 +25,16 @@ def noisy_data(n=50, d=3, seed=0):
     return X, X @ rng.standard_normal(d) - 1 + rng.standard_normal(n)
 
 
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+@pytest.mark.parametrize("row", [1, 29000])
+@pytest.mark.filterwarnings("error")
+def test_ridge_names_an_entry_that_is_not_finite(bad, row):
+    X = np.random.default_rng(3).standard_normal((30000, 20))  # two blocks
+    X[row, 19] = bad
+    with pytest.raises(ValueError, match=rf"X\[{row}, 19\] is {bad}"):
+        ridge(X, np.zeros(30000))
+
+
 @pytest.mark.parametrize("lam", [0.0, 0.1, 10.0])
 @pytest.mark.parametrize(("n", "d"), [(50, 1), (50, 3), (15_000, 40)])
 def test_wei_05_ridge_is_that_of_the_reference(n, d, lam):

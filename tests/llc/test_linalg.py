@@ -1,4 +1,4 @@
-"""The decomposition on which closed forms rest, on easy, badly scaled and singular matrices."""
+"""The product and the decomposition on which closed forms rest: easy, badly scaled, singular."""
 
 import mpmath
 import numpy as np
@@ -6,12 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from llc._linalg import constant, solve, whitening
+from llc._linalg import constant, gram, solve, whitening
 
 
 def definite(d, seed):
     root = np.random.default_rng([d, seed]).standard_normal((d, d + 2))
     return root @ root.T
+
+
+@pytest.mark.parametrize("n", [0, 1, 3, 5000])
+@pytest.mark.parametrize("d", [1, 2, 16, 17, 20, 32, 64, 65])
+def test_gram_is_the_product_of_the_transpose_and_the_matrix(n, d):
+    A = np.random.default_rng([n, d]).standard_normal((n, d)) + 3
+    product = gram(A)
+    np.testing.assert_allclose(product, np.einsum("ni,nj->ij", A, A), rtol=1e-12)
+    np.testing.assert_array_equal(product, product.T)
 
 
 @given(st.integers(1, 8), st.integers(0, 100), st.floats(-100, 100))
