@@ -175,7 +175,9 @@ def regression(report: Report) -> None:
     }
     report.rows("ridge, 1e6 x 20", "llc", tasks, {"Ridge": 4})
     # Most of that is one product, which is worth a function of its own only while it beats NumPy's.
-    report.rows("gram, 1e6 x 20", "gram", {"X.T @ X": lambda: X.T @ X, "gram": lambda: gram(X)}, {"X.T @ X": 1})
+    report.rows(
+        "gram, 1e6 x 20", "gram", {"X.T @ X": lambda: X.T @ X, "gram": lambda: gram(X)}, {"X.T @ X": 1}
+    )
 
 
 def many_classes(report: Report) -> None:
