@@ -63,13 +63,17 @@ def traced(page: Page, tracer: CDPSession, handle: Locator) -> list[float]:
     tracer.send("Tracing.end")
     while not complete:
         page.wait_for_timeout(10)
-    return frames(events)
+    steps = frames(events)
+    drawn = sum(event["name"] == "Paint" for event in events)
+    assert drawn > STEPS, f"{handle.get_attribute('aria-label')}: the drag had no effect, {drawn} paints"
+    return steps
 
 
 def measure(page: Page, name: str) -> list[tuple[str, str, list[float]]]:
     """Figure, handle and steps, for every handle of every figure of a page."""
     page.goto((ROOT / "_build" / "html" / f"{name}.html").as_uri())
     page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1000)  # book.js finds the sizes of the sections; nothing moves any more
     found = []
     for figure in page.locator(".llc-figure").all():
         figure.scroll_into_view_if_needed()

@@ -78,6 +78,8 @@ export function handle(plane, spec) {
     return { x, y };
   }).on("start", () => g.node().focus({ preventScroll: true }))
     .on("drag", (event) => go([plane.x.invert(event.x), plane.y.invert(event.y)])));
+  // What is captured need not be looked for under the hand, which takes long on a page full of formulas.
+  g.on("pointerdown", (event) => g.node().setPointerCapture(event.pointerId));
   g.on("keydown", (event) => {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (!way || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.pages import PAGES
+from tests.site.pages import CHAPTERS, PAGES
 
 
 def test_every_internal_link_leads_somewhere(site, pages):
@@ -56,3 +56,18 @@ def test_every_page_has_the_strict_security_policy_before_it_loads_anything(site
         rules = dict(rule.strip().split(" ", 1) for rule in policy.get("content").split(";"))
         assert rules["default-src"] == "'none'"
         assert "unsafe" not in rules["script-src"] + rules["style-src"]
+
+
+@pytest.mark.parametrize("way", ["with the page", "from its contents", "after a while"])
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_a_place_on_the_page_is_where_its_link_leads(visit, address, path, way):
+    page = visit(address, f"{path}#summary" if way == "with the page" else path)
+    if way == "after a while":
+        page.wait_for_timeout(1500)  # the sizes of all sections are known, and nothing is laid out any more
+        assert not page.locator(".laid-out").count()
+        page.evaluate("location.hash = 'summary'")
+    elif way == "from its contents":
+        page.locator(".bd-sidebar-secondary a[href='#summary']").click()
+    page.wait_for_timeout(500)
+    top = page.locator("#summary").evaluate("place => place.getBoundingClientRect().top")
+    assert 0 <= top < 200  # in the upper part of a window of 900
