@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-# jsonschema, below nbformat, builds grammars for web addresses and durations that no notebook needs: 1.6 s.
-for _unneeded in ("rfc3987_syntax", "isoduration"):
+# jsonschema, below nbformat, builds grammars for addresses and durations that no notebook needs, in 1.6 s;
+# jupytext gets ready to serve JupyterLab.
+for _unneeded in ("rfc3987_syntax", "isoduration", "jupyter_server"):
     sys.modules.setdefault(_unneeded, None)  # type: ignore[arg-type]
 
 # Many are graded at a time, and a fork copies no thread.

@@ -14,6 +14,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -95,7 +96,14 @@ class Supervisor:
     def __init__(self, plan: Plan, jobs: int) -> None:
         self.plan = plan
         self.slots = [_Slot() for _ in range(max(1, jobs))]
-        _warm_up(plan)
+        # While sandboxes start, which end with the thread that started them, another loads what we need.
+        with ThreadPoolExecutor(1) as loading:
+            loaded = loading.submit(_warm_up, plan)
+            for slot in self.slots:
+                _open_hosts(plan, slot)
+            loaded.result()
+        gc.collect()
+        gc.freeze()  # or the collector would copy it in each child
 
     def run(self, tasks: Sequence[Task], on_result: Callable[[Record], None]) -> None:
         """Grade every task and tell each result."""
@@ -125,13 +133,11 @@ def run(plan: Plan, tasks: Sequence[Task], jobs: int, on_result: Callable[[Recor
 
 
 def _warm_up(plan: Plan) -> None:
-    """Load once what every child needs, and keep the garbage collector from copying it in each of them."""
+    """Load once what every child needs."""
     warm_up(next(iter(plan.stages.values())).folder / "grader" / "grading")
     feedback(failed(Task("", Path()), ""))
     for sheet in plan.sheets:
         solution_names(sheet.cells)
-    gc.collect()
-    gc.freeze()
 
 
 def done_before(plan: Plan, task: Task) -> Record | None:
@@ -155,12 +161,17 @@ def keep(plan: Plan, record: Record) -> Record:
     return record
 
 
-def _start(plan: Plan, slot: _Slot, task: Task) -> None:
+def _open_hosts(plan: Plan, slot: _Slot) -> None:
+    """See to it that the slot has a living host for every sheet."""
     for sheet in plan.sheets:
         if sheet.name in slot.hosts and not slot.hosts[sheet.name].alive:
             slot.hosts.pop(sheet.name).close()
         if sheet.name not in slot.hosts:
             slot.hosts[sheet.name] = open_host(plan.stages[sheet.name], plan.limits)
+
+
+def _start(plan: Plan, slot: _Slot, task: Task) -> None:
+    _open_hosts(plan, slot)
     _fresh_path(plan, task).unlink(missing_ok=True)
     sys.stdout.flush()
     slot.task = task

@@ -1,0 +1,81 @@
+"""Contrast inside figures, where axe does not look: letters 4.5 to 1, lines and marks 3 to 1 (WCAG 1.4)."""
+
+import numpy as np
+import pytest
+from matplotlib.colors import to_rgb
+
+from llc.plots import COLOURS, INK
+from tests.site.pages import CHAPTERS
+
+PAPER = {"light": "#ffffff", "dark": "#14181e"}
+# What each part is painted with, opacity of all around it included, on the ground of the drawing.
+PAINTED = """() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
+  const paint = (colour, opacity) => {
+    canvas.globalAlpha = opacity;
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const found = [];
+  for (const part of document.querySelectorAll(
+    ".llc-drawing :is(text, .llc-knob, .llc-mark, .llc-line, .llc-curve, .llc-arrow, .llc-contour)"
+  )) {
+    const style = getComputedStyle(part);
+    // Numbers on marks lie on a colour that is looked at itself.
+    if (!part.checkVisibility() || part.matches(".llc-number")) continue;
+    const isText = part.localName === "text";
+    const filled = isText || part.matches(".llc-knob, .llc-mark");
+    let opacity = Number(filled ? style.fillOpacity : style.strokeOpacity);
+    for (let around = part; around.localName !== "svg"; around = around.parentNode)
+      opacity *= Number(getComputedStyle(around).opacity);
+    const ground = paint(getComputedStyle(part.closest(".llc-figure")).getPropertyValue("--llc-surface"), 1);
+    const painted = paint(filled ? style.fill : style.stroke, opacity);
+    found.push([part.outerHTML.slice(0, 120), isText, ground, painted]);
+  }
+  return found;
+}"""
+
+
+def luminance(colour) -> float:
+    c = np.asarray(colour, dtype=float)
+    return float(np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4) @ [0.2126, 0.7152, 0.0722])
+
+
+def contrast(a, b) -> float:
+    low, high = sorted([luminance(a), luminance(b)])
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_contrast_is_that_of_the_standard():
+    assert contrast((0, 0, 0), (1, 1, 1)) == pytest.approx(21)
+    assert contrast(to_rgb("#767676"), (1, 1, 1)) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("scheme", PAPER)
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_every_part_of_a_drawing_is_seen(visit, address, path, scheme):
+    page = visit(address, path, scheme=scheme)
+    for figure in page.locator(".llc-figure").all():
+        figure.scroll_into_view_if_needed()
+        figure.locator(".llc-drawing").first.wait_for()
+    faint = []
+    for part, is_text, ground, paint in page.evaluate(PAINTED):
+        ratio = contrast(np.divide(ground, 255), np.divide(paint, 255))
+        if ratio < (4.5 if is_text else 3):
+            faint.append((round(ratio, 2), part))
+    assert not faint
+
+
+def turned_over(colour) -> np.ndarray:
+    """The filter of book.css on a dark page: invert(1) hue-rotate(180deg)."""
+    rotate = np.array([[-0.574, 1.43, 0.144], [0.426, 0.43, 0.144], [0.426, 1.43, -0.856]])
+    return np.clip(rotate @ (1 - np.asarray(colour)), 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("colour", "least"), [*((colour, 3) for colour in COLOURS), (INK, 4.5), ("#6b6b6b", 3)]
+)
+def test_every_colour_of_a_picture_is_seen(colour, least):
+    assert contrast(to_rgb(colour), to_rgb(PAPER["light"])) >= least
+    assert contrast(turned_over(to_rgb(colour)), to_rgb(PAPER["dark"])) >= least
