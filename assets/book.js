@@ -6,24 +6,17 @@ addEventListener("beforeprint", () => {
   }
 });
 
-// Far sections are left out until the reader is near (book.css). When there is time they are laid out one by one, for
-// two frames, which is enough for the browser to keep their sizes; all at once when the reader goes to a place on the
-// page or comes back to one, which would else not be where it is looked for.
-const far = [...document.querySelectorAll(".bd-article > section > section")];
+// Far sections are left out until the reader is near (book.css). Who goes to a place on the page or comes back to one
+// would not find it where it is looked for: then all are laid out, for two frames, which is enough for the browser to
+// keep their sizes.
+const sections = [...document.querySelectorAll(".bd-article > section > section")];
 const afterFrame = (act) => requestAnimationFrame(() => requestAnimationFrame(act));
-const layOut = (count) => {
-  const sections = far.splice(0, count);
+function layOut() {
   for (const section of sections) section.classList.add("laid-out");
-  afterFrame(() => sections.forEach((section) => section.classList.remove("laid-out")));
-};
-const whenIdle = window.requestIdleCallback ?? setTimeout;
-const layOutNext = () => {
-  layOut(1);
-  if (far.length) whenIdle(layOutNext);
-};
-if (location.hash || performance.getEntriesByType("navigation")[0]?.type !== "navigate") layOut(far.length);
-addEventListener("click", ({ target }) => target.closest("a[href*='#']") && layOut(far.length), { capture: true });
-addEventListener("load", () => whenIdle(layOutNext));
+  afterFrame(() => sections.splice(0).forEach((section) => section.classList.remove("laid-out")));
+}
+if (location.hash || performance.getEntriesByType("navigation")[0]?.type !== "navigate") layOut();
+addEventListener("click", ({ target }) => target.closest("a[href*='#']") && layOut(), { capture: true });
 
 // A table too wide for its page scrolls, and then the keyboard must reach it. Its width is known when it is laid out,
 // which a section far below or a folded answer is only later.

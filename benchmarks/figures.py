@@ -73,7 +73,8 @@ def measure(page: Page, name: str) -> list[tuple[str, str, list[float]]]:
     """Figure, handle and steps, for every handle of every figure of a page."""
     page.goto((ROOT / "_build" / "html" / f"{name}.html").as_uri())
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(1000)  # book.js finds the sizes of the sections; nothing moves any more
+    page.reload()  # who comes back finds every section at its place, so that nothing moves any more
+    page.wait_for_load_state("networkidle")
     found = []
     for figure in page.locator(".llc-figure").all():
         figure.scroll_into_view_if_needed()

@@ -70,10 +70,10 @@ def test_a_place_on_the_page_is_where_its_link_leads(visit, address, path):
     page.goto(f"{address}/{path}")
     page.locator(".bd-sidebar-secondary a[href='#summary']").click()
     tops["from its contents"] = top()
-    page.goto(f"{address}/search.html")
-    page.goto(f"{address}/{path}")
-    page.wait_for_timeout(1500)  # the sizes of all sections are known, and nothing is laid out any more
-    assert not page.locator(".laid-out").count()
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(300)
+    page.evaluate("location.hash = ''")
     page.evaluate("location.hash = 'summary'")
-    tops["after a while"] = top()
+    tops["again"] = top()
+    assert not page.locator(".laid-out").count()
     assert all(0 <= place < 120 for place in tops.values()), tops
