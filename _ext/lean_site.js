@@ -24,5 +24,16 @@ const [{ css }] = await new PurgeCSS().purge({
 });
 writeFileSync(`${site}/_static/site.css`, transformSync(css, { loader: "css", minify: true }).code);
 
-const minified = scripts.split(",").map((name) => transformSync(read(name), { minify: true, target: "es2022" }).code);
-writeFileSync(`${site}/_static/site.js`, minified.join(";"));
+// At every start, and after every drag, the theme asks each listing and output how wide it is, which lays the whole
+// page out. assets/book.js is told instead.
+const ASKS_ALL = /document\.querySelectorAll\(\["pre",[^\]]*\]\.join\(", "\)\)/;
+const readScript = (name) => {
+  const script = read(name);
+  if (!name.endsWith("pydata-sphinx-theme.js")) return script;
+  if (!ASKS_ALL.test(script)) throw new Error(`lean_site: ${name} has changed; look for what sets tabIndex`);
+  return script.replace(ASKS_ALL, "[]");
+};
+const minified = scripts.split(",").map((name) => transformSync(readScript(name), { minify: true, target: "es2022" }).code);
+// Scripts measure the page, so they cannot wait until it shows itself.
+const SHOW = "document.documentElement.hidden=false";
+writeFileSync(`${site}/_static/site.js`, [SHOW, ...minified].join(";"));

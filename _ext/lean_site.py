@@ -52,17 +52,24 @@ ON_SOME_PAGES = ["figures.js", "self-check.js", "progress.js"]
 # Toggles and dropdowns are <details> here, and nothing uses tabs.
 NOT_NEEDED = ["togglebutton.css", "togglebutton.js", "design-tabs.js"]
 
-# The reader's choice of light or dark, before anything is drawn.
-THEME_SCRIPT = (
+# Before anything is drawn: the reader's choice of light or dark. The page waits for its fonts, or it would be
+# laid out again when they arrive, which takes a slow machine half a second.
+FIRST_SCRIPT = (
     '{const e=document.documentElement.dataset;e.mode="auto";try{e.mode=localStorage.mode||"auto"}catch{}'
     'e.theme=e.mode!="auto"?e.mode:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}'
+    "document.documentElement.hidden=true"
 )
-HASH = base64.b64encode(hashlib.sha256(THEME_SCRIPT.encode()).digest()).decode()
+SHOW = "document.documentElement.hidden=false"
+LAST_SCRIPT = f"Promise.allSettled([...document.fonts].map(font=>font.load())).then(()=>{{{SHOW}}})"
+HASHES = " ".join(
+    f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+    for script in (FIRST_SCRIPT, LAST_SCRIPT)
+)
 # KaTeX places every part of a formula by a style attribute; attributes cannot load or run anything.
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
-        f"script-src 'self' 'sha256-{HASH}'",
+        f"script-src 'self' {HASHES}",
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",
         "img-src 'self' data:",
@@ -115,7 +122,8 @@ def prepare_page(app, page: str, template: str, context: dict, doctree) -> None:
                 logger.warning("lean_site: %s is asked for by %s and in none of the lists", name, page)
             own.append(file)
         context[kind] = own
-    context["theme_script"] = THEME_SCRIPT
+    context["first_script"] = FIRST_SCRIPT
+    context["last_script"] = LAST_SCRIPT
     context["content_security_policy"] = CONTENT_SECURITY_POLICY
 
 

@@ -10,23 +10,53 @@ addEventListener("beforeprint", () => {
 // would not find it where it is looked for: then all are laid out, for two frames, which is enough for the browser to
 // keep their sizes.
 const sections = [...document.querySelectorAll(".bd-article > section > section")];
-const afterFrame = (act) => requestAnimationFrame(() => requestAnimationFrame(act));
 function layOut() {
-  for (const section of sections) section.classList.add("laid-out");
-  afterFrame(() => sections.splice(0).forEach((section) => section.classList.remove("laid-out")));
+  const waiting = sections.splice(0);
+  for (const section of waiting) section.classList.add("laid-out");
+  const rest = () => waiting.forEach((section) => section.classList.remove("laid-out"));
+  requestAnimationFrame(() => requestAnimationFrame(rest));
 }
 if (location.hash || performance.getEntriesByType("navigation")[0]?.type !== "navigate") layOut();
 addEventListener("click", ({ target }) => target.closest("a[href*='#']") && layOut(), { capture: true });
 
-// A table too wide for its page scrolls, and then the keyboard must reach it. Its width is known when it is laid out,
-// which a section far below or a folded answer is only later.
-const tables = new ResizeObserver((seen) => {
-  for (const { target } of seen) {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-    else target.removeAttribute("tabindex");
-  }
+// What is too wide or high for its place scrolls, and then the keyboard must reach it. This is known when it is laid
+// out, which a section far below or a folded answer is only later.
+const boxes = new ResizeObserver((seen) => {
+  const scroll = seen.filter(({ target: box }) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
+  for (const { target } of seen) target.removeAttribute("tabindex");
+  for (const { target } of scroll) target.tabIndex = 0;
 });
-document.querySelectorAll(".bd-article table").forEach((table) => tables.observe(table));
+const MAY_SCROLL = ".bd-article :is(table, pre, .cell_output > .output, .jp-RenderedHTMLCommon)";
+document.querySelectorAll(MAY_SCROLL).forEach((box) => boxes.observe(box));
+
+// What answers the reader comes when the reader is near, or takes to the keyboard, which goes by what is there.
+const coming = new Map();
+const near = new IntersectionObserver(
+  (seen) => seen.filter(({ isIntersecting }) => isIntersecting).forEach(({ target }) => come(target)),
+  { rootMargin: "50%" },
+);
+function whenNear(selector, act) {
+  for (const part of document.querySelectorAll(selector)) {
+    coming.set(part, act);
+    near.observe(part);
+  }
+}
+function come(part) {
+  near.unobserve(part);
+  const act = coming.get(part);
+  coming.delete(part);
+  act(part);
+}
+addEventListener("keydown", () => [...coming.keys()].forEach(come), { capture: true, once: true });
+
+/** Puts a form or a field where _ext/far_sections.py keeps its place. */
+function bring(place) {
+  const field = document.createElement(place.localName.replace("late-", ""));
+  for (const { name, value } of place.attributes) field.setAttribute(name, value);
+  field.append(...place.childNodes);
+  place.replaceWith(field);
+  return field;
+}
 
 // A chapter counts as read when its end comes into view; the table of contents shows which ones do.
 const here = document.querySelector("meta[name=page]")?.content;

@@ -84,7 +84,9 @@ function move(form, button) {
   form.querySelector(".verdict").textContent = `Step ${step.dataset.answer} is number ${all.indexOf(step) + 1} of ${all.length}.`;
 }
 
-for (const form of document.querySelectorAll("form.self-check")) {
+function awaken(place) {
+  place.querySelectorAll("late-input").forEach(bring);
+  const form = bring(place);
   const kind = kinds[["choice", "number", "order"].find((name) => form.classList.contains(name))];
   const kept = memory.load().answers[form.dataset.name];
   if (kept) {
@@ -98,3 +100,5 @@ for (const form of document.querySelectorAll("form.self-check")) {
   });
   form.addEventListener("click", ({ target }) => target.classList.contains("move") && move(form, target));
 }
+
+whenNear(".self-check", awaken);

@@ -32,19 +32,24 @@ COMPRESSED = {".html", ".css", ".js", ".svg", ".json"}
 
 # Readable: parsed, fonts there, formulas typeset, pictures in view drawn, and so from then on.
 OBSERVE = """
-window.seen = {paint: null, readable: null, shift: 0, blocked: 0};
+window.seen = {paint: null, readable: null, shift: 0, tasks: []};
 const observe = (type, each) =>
   new PerformanceObserver(list => list.getEntries().forEach(each)).observe({type, buffered: true});
 observe("paint", e => { if (e.name === "first-contentful-paint") seen.paint = e.startTime; });
 observe("layout-shift", e => { if (!e.hadRecentInput) seen.shift += e.value; });
-observe("longtask", e => {
-  if (seen.paint !== null && e.startTime + e.duration > seen.paint) seen.blocked += e.duration - 50;
+observe("longtask", e => seen.tasks.push([e.startTime, e.duration]));
+const inView = new Map();  // asking a picture for its place would make the browser lay the page out
+const watch = new IntersectionObserver(list => list.forEach(e => inView.set(e.target, e.isIntersecting)));
+let formulas;
+addEventListener("DOMContentLoaded", () => {
+  document.querySelectorAll("img").forEach(image => watch.observe(image));
+  formulas = [...document.querySelectorAll(".math")];
 });
-const isInView = ({width, top, bottom}) => width && top < innerHeight && bottom > 0;
-const isReadable = () =>
-  seen.paint !== null && document.readyState !== "loading" && document.fonts.status === "loaded"
-  && [...document.images].every(image => image.complete || !isInView(image.getBoundingClientRect()))
-  && [...document.querySelectorAll(".math")].every(math => math.querySelector("mjx-container, .katex"));
+const isReadable = () => {
+  formulas = formulas?.filter(math => !math.querySelector("mjx-container, .katex"));
+  return seen.paint !== null && formulas?.length === 0 && document.fonts.status === "loaded"
+    && [...document.images].every(image => image.complete || inView.get(image) === false);
+};
 setInterval(() => {
   if (!isReadable()) seen.readable = null;
   else seen.readable ??= performance.now();
@@ -88,8 +93,17 @@ def measure(browser: Browser, address: str) -> dict[str, float]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     chrome = context.new_cdp_session(page)
-    received = []
-    chrome.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    addresses, received = {}, []
+    chrome.on(
+        "Network.requestWillBeSent",
+        lambda event: addresses.update({event["requestId"]: event["request"]["url"]}),
+    )
+
+    def arrived(event: dict) -> None:
+        if not addresses[event["requestId"]].startswith("data:"):  # they came with what holds them
+            received.append(event["encodedDataLength"])
+
+    chrome.on("Network.loadingFinished", arrived)
     chrome.send("Network.enable")
     chrome.send("Network.emulateNetworkConditions", CONNECTION)
     chrome.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -104,7 +118,8 @@ def measure(browser: Browser, address: str) -> dict[str, float]:
         "paint": seen["paint"] / 1000,
         "readable": seen["readable"] / 1000,
         "shift": seen["shift"],
-        "blocked": seen["blocked"],
+        # Tasks are told in any order, so that what comes after the first paint is known only now.
+        "blocked": sum(max(0, min(long, start + long - seen["paint"]) - 50) for start, long in seen["tasks"]),
         "bytes": sum(received) / 1000,
         "requests": len(received),
     }

@@ -33,8 +33,11 @@ function pageModel(state) {
   };
 }
 
-for (const el of document.querySelectorAll(".llc-figure")) {
+// What is near and how its fields get there is in assets/book.js.
+function wake(el) {
+  el.querySelectorAll("late-input").forEach(bring);
   const model = pageModel(JSON.parse(el.dataset.state));
   el.model = model; // for the curious, in the browser's console
   figures[el.dataset.figure].render({ model, el });
 }
+whenNear(".llc-figure", wake);

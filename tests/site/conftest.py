@@ -3,8 +3,12 @@
 import lxml.html
 import pytest
 
-# Fonts and whatever scripts put off until they have time have been asked for then.
-SETTLED = "document.fonts.ready.then(() => new Promise(done => requestIdleCallback(() => done())))"
+# Then fonts are there, and what waits for a reader who is near, and scripts have done what they put off.
+SETTLED = """async () => {
+  await document.fonts.ready;
+  dispatchEvent(new KeyboardEvent("keydown"));
+  await new Promise(done => requestIdleCallback(done));
+}"""
 
 
 @pytest.fixture(scope="session")
