@@ -5,7 +5,7 @@ are a least-squares fit to all sections of the book in a window 1280 pixels wide
 ten are within a fifth. Once a section was in sight the browser goes by its own measure.
 
 A browser that keeps passwords looks for forms in sight when a page has loaded, and lays out each section that
-has one. So forms and fields come later than that (assets/book.js).
+has one. So forms and fields come later than that (assets/near.js).
 """
 
 import re
@@ -20,9 +20,9 @@ STYLE = ' style="contain-intrinsic-size:auto '
 
 def height(html: str) -> int:
     """Pixels that a part of a page takes, with its answers folded."""
-    lines = sum(code.count("\n") for code in re.findall(r"<pre>.*?</pre>", html, re.DOTALL))
     folded = html.count("<summary")
     html = re.sub(r"(</summary>).*?(</details>)", r"\1\2", html, flags=re.DOTALL)
+    lines = sum(code.count("\n") for code in re.findall(r"<pre>.*?</pre>", html, re.DOTALL))
     letters = re.sub(r"<math.*?</math>|<pre>.*?</pre>|<[^>]*>", "", html, flags=re.DOTALL)
     return round(
         LETTER * len(re.sub(r"\s+", " ", letters))
@@ -41,10 +41,16 @@ def with_heights(page: str) -> str:
         depth += -1 if tag[1] else 1
         if depth == 2 and not tag[1]:
             places.append(tag.end())
-    parts = [page[start:end] for start, end in pairwise([0, *places, len(page)])]
-    return parts[0] + "".join(
-        part if part.startswith(STYLE) else f'{STYLE}{height(part)}px"{part}' for part in parts[1:]
-    )
+    end = page.find("</article>", *places[-1:])
+    parts = [page[start:end] for start, end in pairwise([0, *places, end])]
+    said = [part if part.startswith(STYLE) else f'{STYLE}{height(part)}px"{part}' for part in parts[1:]]
+    return "".join([parts[0], *said, page[end:]])
+
+
+def with_late_fields(page: str) -> str:
+    """The page with nothing but their places where figures and questions have fields."""
+    page = FIELD.sub(r"<late-input \1></late-input>", page)
+    return FORM.sub(r"<late-form \1late-form>", page)
 
 
 def put_off(app, exception) -> None:
@@ -52,8 +58,7 @@ def put_off(app, exception) -> None:
         return
     for path in Path(app.outdir).rglob("*.html"):
         page = path.read_text("utf-8")
-        late = FORM.sub(r"<late-form \1late-form>", FIELD.sub(r"<late-input \1></late-input>", page))
-        lazy = with_heights(late)
+        lazy = with_heights(with_late_fields(page))
         if lazy != page:
             path.write_text(lazy, "utf-8")
 

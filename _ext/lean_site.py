@@ -45,6 +45,7 @@ SCRIPTS = [
     "scripts/sphinx-book-theme.js",
     "scripts/pydata-sphinx-theme.js",
     "memory.js",
+    "near.js",
     "book.js",
     "previews.js",
 ]

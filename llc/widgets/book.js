@@ -33,7 +33,7 @@ function pageModel(state) {
   };
 }
 
-// What is near and how its fields get there is in assets/book.js.
+// What is near, and how fields get to their places, is in assets/near.js.
 function wake(el) {
   el.querySelectorAll("late-input").forEach(bring);
   const model = pageModel(JSON.parse(el.dataset.state));

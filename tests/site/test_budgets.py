@@ -2,10 +2,11 @@
 
 import gzip
 
+import numpy as np
 import pytest
 
 from tests.site.conftest import SETTLED
-from tests.site.pages import PAGES
+from tests.site.pages import CHAPTERS, PAGES
 
 TEXT_PAGE, PAGE_WITH_FIGURE = 300_000, 400_000  # bytes, compressed
 SHIFTS = """
@@ -42,3 +43,30 @@ def test_pictures_keep_their_place_and_those_below_the_first_wait(site, pages, p
     pictures = pages[site / path].xpath("//article//img[not(starts-with(@src, 'data:'))]")
     assert all(picture.get("width") and picture.get("height") for picture in pictures)
     assert all(picture.get("loading") == "lazy" for picture in pictures[1:])
+
+
+def test_no_form_is_there_for_which_a_far_section_would_be_laid_out(pages):
+    """Browsers that keep passwords ask of each whether it is in sight."""
+    found = {path.name: page.xpath("//article//form | //article//input") for path, page in pages.items()}
+    fields = [(name, e.get("type")) for name, elements in found.items() for e in elements]
+    assert fields == [("your-progress.html", "file")]
+
+
+HEIGHTS = """() => [...document.querySelectorAll(".bd-article > section > section")].map(section => {
+  const said = Number(section.style.containIntrinsicSize.match(/[0-9]+/)[0]);
+  return said / section.getBoundingClientRect().height;
+})"""
+
+
+def test_sections_say_about_how_high_they_are(browser, address):
+    """By this the browser knows what is near the reader; wrong, it lays out what it need not, and twice."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=True)
+    page = context.new_page()
+    ratios = []
+    for path in CHAPTERS:
+        page.goto(f"{address}/{path}")
+        page.add_style_tag(content="section { content-visibility: visible !important }")
+        ratios += page.evaluate(HEIGHTS)
+    context.close()
+    assert 0.9 < np.median(ratios) < 1.1
+    assert np.mean(np.abs(np.subtract(ratios, 1)) < 0.25) > 0.8

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS
 from tests.site.test_self_check import ANSWER, ENTRIES
 
@@ -60,6 +61,7 @@ def test_another_browser_takes_up_what_was_saved(reader, visit, address):
     expect(page.locator(STATUS)).to_contain_text("Loaded my-progress.json")
     assert rows(page) == rows(reader) != before
     page.goto(f"{address}/{CHAPTERS[0]}")
+    page.evaluate(SETTLED)
     for name, verdict in ((reader.right, "Right."), (reader.wrong, "Not yet.")):
         expect(page.locator(f"form[data-name={name}] .verdict")).to_contain_text(verdict)
     expect(page.locator(".bd-docs-nav a.is-read").first).to_be_attached()
@@ -113,6 +115,7 @@ def test_forgetting_asks_first(reader, address):
     expect(reader.locator(STATUS)).to_have_text("Everything is forgotten.")
     assert {(day, answered.split()[0]) for _, day, answered in rows(reader)} == {("not yet", "0")}
     reader.goto(f"{address}/{CHAPTERS[0]}")
+    reader.evaluate(SETTLED)
     expect(reader.locator(f"form[data-name={reader.right}] .verdict")).to_be_empty()
     assert reader.locator("form.self-check.right, form.self-check.wrong").count() == 0
 
@@ -120,5 +123,6 @@ def test_forgetting_asks_first(reader, address):
 def test_an_answer_in_another_tab_is_seen(reader, address):
     tab = reader.context.new_page()
     tab.goto(f"{address}/{CHAPTERS[0]}")
+    tab.evaluate(SETTLED)
     answer(tab, 1, True)
     expect(reader.locator("table.course-progress tbody tr").first).to_contain_text("2 of ")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS, PAGES
 
 # Answer a question with what the collapsed answer says, through the controls that a reader has.
@@ -24,7 +25,7 @@ def put_in_order(form, right: list[str]) -> None:
 
 
 def questions(site, pages, path: str) -> int:
-    return len(pages[site / path].xpath("//form[contains(@class, 'self-check')]"))
+    return len(pages[site / path].xpath("//late-form[contains(@class, 'self-check')]"))
 
 
 def test_questions_are_in_chapters(site, pages):
@@ -61,12 +62,13 @@ def test_answers_are_remembered(visit, address):
     right = [answer for answer, is_right in form.evaluate(ENTRIES) if is_right]
     form.evaluate(ANSWER, right)
     page.reload()
+    page.evaluate(SETTLED)
     assert "right" in form.get_attribute("class")
     assert "Right." in form.locator(".verdict").text_content()
 
 
 def test_without_a_script_question_and_answer_remain(visit, address):
     page = visit(address, CHAPTERS[0], java_script_enabled=False)
-    form = page.locator("form.self-check").first
+    form = page.locator(".self-check").first
     assert form.locator("details").is_visible()
-    assert not form.locator("button, input").first.is_visible()
+    assert not form.locator("button, late-input, input").first.is_visible()

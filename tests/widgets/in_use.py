@@ -3,6 +3,7 @@
 import functools
 import http.server
 import re
+import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -12,10 +13,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from far_sections import with_late_fields
 from playwright.sync_api import Browser, Page
 
 from llc.widgets.figure import BUNDLE, Figure
 
+ASSETS = Path(__file__).parents[2] / "assets"
 # Each pair of (address, theme), (address, width), (theme, width) occurs; the narrow ones are touched.
 CONDITIONS = [
     ("http", "light", 1280),
@@ -33,7 +36,7 @@ list.getEntries().forEach((entry) => (window.shift += entry.value)))
 PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8">
 <title>A figure</title><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="figures.css">
-<script src="figures.js" defer></script><style>
+<script src="near.js" defer></script><script src="figures.js" defer></script><style>
 body {{ margin: 0; background: #fff }} [data-theme=dark] body {{ background: #121212; color: #ddd }}
 main {{ max-width: 46rem; margin: auto; padding: 0 16px }}</style>
 </head><body><main><h1>A figure</h1>{figure}<p>Below it.</p></main></body></html>"""
@@ -77,10 +80,11 @@ class InUse:
     def folder(cls, tmp_path_factory: pytest.TempPathFactory) -> Path:
         folder = tmp_path_factory.mktemp("page")
         data, _ = cls.figure()._repr_mimebundle_()
+        figure = with_late_fields(data["text/html"])  # as the book has it
         for theme in ("light", "dark"):
-            (folder / f"{theme}.html").write_text(PAGE.format(theme=theme, figure=data["text/html"]), "utf-8")
-        for name in ("figures.js", "figures.css"):
-            (folder / name).write_bytes((BUNDLE / "book" / name).read_bytes())
+            (folder / f"{theme}.html").write_text(PAGE.format(theme=theme, figure=figure), "utf-8")
+        for file in (BUNDLE / "book" / "figures.js", BUNDLE / "book" / "figures.css", ASSETS / "near.js"):
+            shutil.copy(file, folder)
         return folder
 
     @pytest.fixture(scope="class")
