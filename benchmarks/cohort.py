@@ -76,8 +76,14 @@ def timed(run: Run, tasks: list[Task], folder: Path) -> tuple[float, dict[str, R
     return seconds, {record.student: replace(record, seconds=0.0) for record in told}
 
 
+def marks(record: Record) -> tuple[str, int, list[int]]:
+    return record.status, record.earned, [part.earned for part in record.parts]
+
+
 def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    if number < 50:
+        sys.exit("50 submissions at least: the last of each 50 is hostile")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "in").mkdir()
@@ -87,9 +93,7 @@ def main() -> None:
         here, records = timed(on_this_machine, tasks, folder / "here")
         there, others = timed(on_a_cluster, tasks, folder / "there")
     wrong = {name for name, points in deserved.items() if records[name].earned != points}
-    marks = {name: (r.status, r.earned, [p.earned for p in r.parts]) for name, r in records.items()}
-    elsewhere = {name: (r.status, r.earned, [p.earned for p in r.parts]) for name, r in others.items()}
-    different = {name for name in deserved if marks[name] != elsewhere[name]}
+    different = {name for name in deserved if marks(records[name]) != marks(others[name])}
     whole = sum(records[task.student] == others[task.student] for task in honest)
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
     few = number - len(honest)

@@ -96,12 +96,16 @@ class Supervisor:
     def __init__(self, plan: Plan, jobs: int) -> None:
         self.plan = plan
         self.slots = [_Slot() for _ in range(max(1, jobs))]
-        # While sandboxes start, which end with the thread that started them, another loads what we need.
-        with ThreadPoolExecutor(1) as loading:
-            loaded = loading.submit(_warm_up, plan)
-            for slot in self.slots:
-                _open_hosts(plan, slot)
-            loaded.result()
+        try:
+            # While sandboxes start, which end with the thread that started them, another loads what we need.
+            with ThreadPoolExecutor(1) as loading:
+                loaded = loading.submit(_warm_up, plan)
+                for slot in self.slots:
+                    _open_hosts(plan, slot)
+                loaded.result()
+        except BaseException:
+            self.close()  # a worker of a cluster lives on
+            raise
         gc.collect()
         gc.freeze()  # or the collector would copy it in each child
 
@@ -119,6 +123,10 @@ class Supervisor:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all sandboxes."""
         for slot in self.slots:
             _end(slot)
             for host in slot.hosts.values():

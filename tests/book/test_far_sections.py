@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 PAGE = """<article><section id="top"><h1>Top</h1><p>Words.</p>
 <section id="first"><p>One.</p><section id="theorem"><p>Inner.</p></section></section>
-<section class="wide" id="second"><p>Two.</p></section></section><p>Below.</p></article><footer>Far below.</footer>"""
+<section class="wide" id="second"><p>Two.</p></section></section><p>Below.</p></article>
+<footer>Far below.</footer>"""
 SAID = re.compile(r' style="contain-intrinsic-size:auto (\d+)px"')
 
 

@@ -223,3 +223,22 @@ def test_what_the_container_takes_from_the_repository_is_there():
     assert "requirements.lock" in copied
     assert [name for name in copied if not name.startswith("--") and not (root / name).exists()] == []
     assert shutil.which("bwrap") is None or any("bubblewrap" in line for line in lines)
+
+
+def test_who_gets_only_some_of_the_sandboxes_ends_them(tmp_path, sheet, monkeypatch):
+    """A worker of a cluster lives on, and they would with it."""
+    opened = []
+
+    def open_one(stage, limits):
+        if opened:
+            raise SandboxMissing("no more of them")
+        opened.append(hosts.open_host(stage, limits))
+        return opened[0]
+
+    monkeypatch.setattr(batch, "open_host", open_one)
+    with (
+        batch.planned([sheet], Limits(), tmp_path / "out", reveal=False) as plan,
+        pytest.raises(SandboxMissing),
+    ):
+        Supervisor(plan, 2)
+    assert not opened[0].alive

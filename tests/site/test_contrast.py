@@ -7,7 +7,7 @@ from matplotlib.colors import to_rgb
 from llc.plots import COLOURS, INK
 from tests.site.pages import CHAPTERS
 
-PAPER = {"light": "#ffffff", "dark": "#14181e"}
+SCHEMES = ("light", "dark")
 THEME_IS = "scheme => document.documentElement.dataset.theme === scheme"
 # What each part is painted with, opacity of all around it included, on the ground of the drawing.
 PAINTED = """() => {
@@ -19,9 +19,8 @@ PAINTED = """() => {
     return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
   };
   const found = [];
-  for (const part of document.querySelectorAll(
-    ".llc-drawing :is(text, .llc-knob, .llc-mark, .llc-line, .llc-curve, .llc-arrow, .llc-contour)"
-  )) {
+  const SEEN = "text, .llc-knob, .llc-mark, .llc-line, .llc-ruler, .llc-curve, .llc-arrow, .llc-contour";
+  for (const part of document.querySelectorAll(`.llc-drawing :is(${SEEN})`)) {
     const style = getComputedStyle(part);
     // Numbers on marks lie on a colour that is looked at itself.
     if (!part.checkVisibility() || part.matches(".llc-number")) continue;
@@ -56,14 +55,17 @@ def test_contrast_is_that_of_the_standard():
 @pytest.mark.parametrize("path", CHAPTERS)
 def test_every_part_of_a_drawing_is_seen(visit, address, path):
     page = visit(address, path)
-    for figure in page.locator(".llc-figure").all():
+    figures = page.locator(".llc-figure").all()
+    for figure in figures:
         figure.scroll_into_view_if_needed()
         figure.locator(".llc-drawing").first.wait_for()
     faint = []
-    for scheme in PAPER:
+    for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(THEME_IS, arg=scheme)
-        for part, is_text, ground, paint in page.evaluate(PAINTED):
+        parts = page.evaluate(PAINTED)
+        assert len(parts) >= 15 * len(figures), "ticks and labels alone are more"
+        for part, is_text, ground, paint in parts:
             ratio = contrast(np.divide(ground, 255), np.divide(paint, 255))
             if ratio < (4.5 if is_text else 3):
                 faint.append((scheme, round(ratio, 2), part))
@@ -76,9 +78,17 @@ def turned_over(colour) -> np.ndarray:
     return np.clip(rotate @ (1 - np.asarray(colour)), 0, 1)
 
 
-@pytest.mark.parametrize(
-    ("colour", "least"), [*((colour, 3) for colour in COLOURS), (INK, 4.5), ("#6b6b6b", 3)]
-)
-def test_every_colour_of_a_picture_is_seen(colour, least):
-    assert contrast(to_rgb(colour), to_rgb(PAPER["light"])) >= least
-    assert contrast(turned_over(to_rgb(colour)), to_rgb(PAPER["dark"])) >= least
+GROUND = """() => {
+  let around = document.querySelector(".bd-article figure img, .bd-article .cell_output img");
+  const background = () => getComputedStyle(around).backgroundColor;
+  while (background() === "rgba(0, 0, 0, 0)") around = around.parentNode;
+  return background().match(/[0-9]+/g).slice(0, 3).map(Number);
+}"""
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_every_colour_of_a_picture_is_seen(visit, address, scheme):
+    ground = np.divide(visit(address, CHAPTERS[0], scheme).evaluate(GROUND), 255)
+    drawn = turned_over if scheme == "dark" else np.asarray
+    for colour, least in [*((colour, 3) for colour in COLOURS), (INK, 4.5), ("#6b6b6b", 3)]:
+        assert contrast(drawn(to_rgb(colour)), ground) >= least, colour
