@@ -41,33 +41,28 @@ def steps(events: list[dict[str, Any]]) -> list[float]:
     ]
 
 
-def drag(page: Page, handle: Locator, dx: float, dy: float) -> None:
+def traced(page: Page, tracer: CDPSession, handle: Locator) -> list[float]:
+    """The steps of the way back of a drag, after the way there, which warms the engine up."""
+    handle.scroll_into_view_if_needed()
     box = handle.locator(".llc-knob").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
-    for step in range(1, STEPS + 1):
-        page.mouse.move(x + dx * step / STEPS, y + dy * step / STEPS)
-        page.evaluate("new Promise(requestAnimationFrame)")  # so that every step is drawn
-    page.mouse.up()
-
-
-def traced(page: Page, tracer: CDPSession, handle: Locator) -> list[float]:
-    """The steps of one drag there, after one that warms the engine up."""
-    handle.scroll_into_view_if_needed()
-    drag(page, handle, -STEPS, -20)
+    page.mouse.move(x - STEPS, y - 20, steps=STEPS)  # the browser takes one of them for each frame
+    away = handle.get_attribute("aria-valuetext")
     events: list[dict[str, Any]] = []
     complete: list[bool] = []
     tracer.on("Tracing.dataCollected", lambda batch: events.extend(batch["value"]))
     tracer.once("Tracing.tracingComplete", lambda _: complete.append(True))
     tracer.send("Tracing.start", {"traceConfig": {"includedCategories": TRACED}})
-    drag(page, handle, STEPS, 20)
+    page.mouse.move(x, y, steps=STEPS)
     tracer.send("Tracing.end")
     while not complete:
         page.wait_for_timeout(10)
-    drawn = sum(event["name"] == "Paint" for event in events)
-    assert drawn > STEPS, f"{handle.get_attribute('aria-label')}: the drag had no effect, {drawn} paints"
+    page.mouse.up()
+    label, back = (handle.get_attribute(f"aria-{name}") for name in ("label", "valuetext"))
+    assert back != away, f"{label}: the drag had no effect, it is still at {away}"
     return steps(events)
 
 

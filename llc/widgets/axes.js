@@ -78,6 +78,7 @@ export function handle(plane, spec) {
     return { x, y };
   }).on("start", () => g.node().focus({ preventScroll: true }))
     .on("drag", (event) => go([plane.x.invert(event.x), plane.y.invert(event.y)])));
+  g.on("mousedown", (event) => event.preventDefault()); // or each move would look for words to select
   // What is captured need not be looked for under the hand, which takes long on a page full of formulas.
   g.on("pointerdown", (event) => g.node().setPointerCapture(event.pointerId));
   g.on("keydown", (event) => {

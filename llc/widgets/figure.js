@@ -1,5 +1,25 @@
 // What every figure shares: waking the page's picture, state, buttons, sliders, numbers in text.
-import { select } from "d3-selection";
+import { select, selection } from "d3-selection";
+
+// What is set again to what it was is laid out and painted again; while a handle moves, most of a drawing rests.
+selection.prototype.attr = function (name, value) {
+  return this.each(function (datum, i, nodes) {
+    const now = typeof value === "function" ? value.call(this, datum, i, nodes) : value;
+    if (now === null) this.removeAttribute(name);
+    else if (this.getAttribute(name) !== String(now)) this.setAttribute(name, now);
+  });
+};
+selection.prototype.text = function (value) {
+  return this.each(function (datum, i, nodes) {
+    write(this, String(typeof value === "function" ? value.call(this, datum, i, nodes) : value));
+  });
+};
+
+/** Puts a text where another was, in its node: a new one would have to find its style. */
+export function write(place, text) {
+  if (!place.firstChild) place.textContent = text;
+  else if (place.firstChild.data !== text) place.firstChild.data = text;
+}
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -74,7 +94,11 @@ class Figure {
   /** Writes a number beside the picture. */
   print(name, text) {
     const place = this.part("readout", name);
-    if (place.textContent !== text) place.textContent = text;
+    write(place, text);
+    // Its box takes no size from it and at most grows, so that a new number lays out nothing but itself.
+    if (text.length <= (place.letters ?? 0)) return;
+    place.letters = text.length;
+    place.parentNode.style.minWidth = `${1 + 0.9 * text.length}ch`;
   }
 
   /** Tells screen readers, when the hand has come to rest. */
@@ -102,7 +126,7 @@ class Figure {
     run.addEventListener("click", () => {
       if (this.running) return this.pause();
       if (calm()) return act(200); // the whole way at once
-      run.textContent = "Pause";
+      write(run, "Pause");
       this.running = true;
       tick();
     });
@@ -112,7 +136,7 @@ class Figure {
     clearTimeout(this.running);
     this.running = undefined;
     const run = this.root.querySelector("[data-run]");
-    if (run) run.textContent = "Run";
+    if (run) write(run, "Run");
   }
 }
 
@@ -154,8 +178,8 @@ function showControls(figure) {
     // The hand on the slider is never corrected by the rounding of the value.
     if (Math.abs(input.value - place) > input.step / 2) input.value = place;
     const text = String(value).replace("-", "−");
-    input.setAttribute("aria-valuetext", text);
-    input.parentNode.querySelector("output").textContent = text;
+    select(input).attr("aria-valuetext", text);
+    write(input.parentNode.querySelector("output"), text);
   }
   for (const box of figure.root.querySelectorAll("input[data-switch]")) box.checked = figure.get(box.dataset.switch);
 }

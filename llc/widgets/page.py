@@ -89,7 +89,7 @@ def controls(
         *(_switch(name, words) for name, words in switches.items()),
         _buttons([*map(_preset, presets), '<button type="button" data-reset="">Reset</button>']),
         '<dl class="llc-readouts">',
-        *(f'<div><dt>{t}</dt><dd data-readout="{name}"></dd></div>' for name, t in readouts.items()),
+        *(f'<div><dt>{t}</dt><dd><span data-readout="{name}"></span></dd></div>' for name, t in readouts.items()),
         "</dl>",
     ]
     return "".join(
