@@ -34,7 +34,12 @@ node_modules/ready: package-lock.json .npmrc | .venv/ready
 
 # -- the book -------------------------------------------------------------------------------------
 
-book: .venv/ready node_modules/ready ## build the site in _build/html
+# What cells print follows from the package, and the book keeps what they have printed.
+_build/executed: $(shell find llc -name '*.py')
+	rm -rf _build/.jupyter_cache _build/.doctrees
+	@mkdir -p _build && touch $@
+
+book: .venv/ready node_modules/ready _build/executed ## build the site in _build/html
 	@$(MAKE) --no-print-directory exercises
 	$(BIN)/jupyter-book build . --quiet -W -n --keep-going
 	@echo "The book is ready: open $(SITE)/index.html"

@@ -73,12 +73,13 @@ export function handle(plane, spec) {
   if (kind === undefined || small) knob.attr("d", angle ? ARROWHEAD : small ? BEAD : DISC);
   else knob.attr("d", MARKS[kind]).attr("transform", "scale(1.8)"); // as the data of its class
   const go = (point) => move(plane.clamp(point.map((value) => round(value, precision))));
+  // Or each move would look for words to select; it comes before d3-drag, which lets no other listener know.
+  g.on("mousedown", (event) => event.preventDefault());
   g.call(drag().container(plane.stage.node()).subject(() => {
     const [x, y] = plane.pixels(plane.clamp(at()));
     return { x, y };
   }).on("start", () => g.node().focus({ preventScroll: true }))
     .on("drag", (event) => go([plane.x.invert(event.x), plane.y.invert(event.y)])));
-  g.on("mousedown", (event) => event.preventDefault()); // or each move would look for words to select
   // What is captured need not be looked for under the hand, which takes long on a page full of formulas.
   g.on("pointerdown", (event) => g.node().setPointerCapture(event.pointerId));
   g.on("keydown", (event) => {
