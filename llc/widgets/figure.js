@@ -16,9 +16,17 @@ selection.prototype.text = function (value) {
 };
 
 /** Puts a text where another was, in its node: a new one would have to find its style. */
-export function write(place, text) {
+function write(place, text) {
   if (!place.firstChild) place.textContent = text;
   else if (place.firstChild.data !== text) place.firstChild.data = text;
+}
+
+/** Puts a number into a box that takes no size from it and at most grows: nothing else is laid out anew. */
+export function fill(box, text) {
+  write(box, text);
+  if (text.length <= (box.letters ?? 0)) return;
+  box.letters = text.length;
+  box.parentNode.style.minWidth = `${1 + 0.9 * text.length}ch`;
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -93,12 +101,7 @@ class Figure {
 
   /** Writes a number beside the picture. */
   print(name, text) {
-    const place = this.part("readout", name);
-    write(place, text);
-    // Its box takes no size from it and at most grows, so that a new number lays out nothing but itself.
-    if (text.length <= (place.letters ?? 0)) return;
-    place.letters = text.length;
-    place.parentNode.style.minWidth = `${1 + 0.9 * text.length}ch`;
+    fill(this.part("readout", name), text);
   }
 
   /** Tells screen readers, when the hand has come to rest. */
@@ -179,7 +182,7 @@ function showControls(figure) {
     if (Math.abs(input.value - place) > input.step / 2) input.value = place;
     const text = String(value).replace("-", "−");
     select(input).attr("aria-valuetext", text);
-    write(input.parentNode.querySelector("output"), text);
+    fill(input.parentNode.querySelector(".llc-box"), text);
   }
   for (const box of figure.root.querySelectorAll("input[data-switch]")) box.checked = figure.get(box.dataset.switch);
 }

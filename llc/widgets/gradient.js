@@ -1,6 +1,6 @@
 // Figure 7: the gradient as a sum of arrows, one for each example: its error times its input.
 import { axes, CURVE_OF_CLASS, halfPlanes, handle, lineEnds, path } from "./axes.js";
-import { awaken, number, vector, write } from "./figure.js";
+import { awaken, fill, number, vector } from "./figure.js";
 import { gradient, gradientTerms, norm, objective, score, sigmoid } from "./mathematics.js";
 
 const SHORTEST = 0.05; // a normal of no length has no direction
@@ -34,7 +34,7 @@ export default awaken((figure) => {
 
   function tabulate(rows) {
     const cells = figure.part("table", "examples").rows;
-    rows.forEach((row, i) => row.forEach((text, j) => write(cells[i].cells[j], text)));
+    rows.forEach((row, i) => row.forEach((text, j) => fill(cells[i].cells[j].firstChild, text)));
   }
 
   return function show() {

@@ -19,6 +19,7 @@ from llc._checking import Floats
 LEFT, RIGHT, TOP, BOTTOM = 54, 10, 10, 38
 
 STILL_STYLE: Any = {"svg.fonttype": "none", "font.size": 9.5, "figure.constrained_layout.use": False}
+BOX = '<span class="llc-box"></span>'
 NO_METADATA: Any = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 
@@ -89,7 +90,7 @@ def controls(
         *(_switch(name, words) for name, words in switches.items()),
         _buttons([*map(_preset, presets), '<button type="button" data-reset="">Reset</button>']),
         '<dl class="llc-readouts">',
-        *(f'<div><dt>{t}</dt><dd><span data-readout="{name}"></span></dd></div>' for name, t in readouts.items()),
+        *map(_readout, readouts, readouts.values()),
         "</dl>",
     ]
     return "".join(
@@ -117,7 +118,7 @@ def _view(name: str, view: View, picture: str) -> str:
 def _slider(name: str, slider: Slider) -> str:
     bounds = f'min="{slider.least:g}" max="{slider.most:g}" step="{slider.step:g}"'
     return (
-        f'<label class="llc-slider"><span>{slider.label}</span><output></output>'
+        f'<label class="llc-slider"><span>{slider.label}</span><output>{BOX}</output>'
         f'<input type="range" data-slider="{name}" {bounds}{" data-log=1" if slider.log else ""}></label>'
     )
 
@@ -128,9 +129,13 @@ def _switch(name: str, words: str) -> str:
     )
 
 
+def _readout(name: str, term: str) -> str:
+    return f'<div><dt>{term}</dt><dd><span class="llc-box" data-readout="{name}"></span></dd></div>'
+
+
 def _table(name: str, columns: Sequence[str], rows: int) -> str:
     head = "".join(f'<th scope="col">{column}</th>' for column in columns)
-    row = f"<tr>{'<td></td>' * len(columns)}</tr>"  # filled on waking, in the space it has
+    row = f"<tr>{f'<td>{BOX}</td>' * len(columns)}</tr>"  # filled on waking, in the space it has
     return (
         f'<div class="llc-table" role="region" aria-label="{escape(name)}" tabindex="0"><table>'
         f'<thead><tr>{head}</tr></thead><tbody data-table="{escape(name)}">{row * rows}</tbody></table></div>'

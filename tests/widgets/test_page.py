@@ -77,4 +77,6 @@ def test_controls_hold_switches_and_tables() -> None:
     page = words(switches={"shared": "one covariance"}, tables={"examples": ["<i>x</i>", "loss"]})
     assert '<label class="llc-switch"><input type="checkbox" data-switch="shared"> <span>one cov' in page
     assert '<th scope="col"><i>x</i></th><th scope="col">loss</th>' in page
-    assert page.count("<tr><td></td><td></td></tr>") == 2  # the space that they will take
+    assert (
+        page.count("<tr>" + 2 * '<td><span class="llc-box"></span></td>' + "</tr>") == 2
+    )  # the space that they will take
