@@ -131,6 +131,8 @@ class InUse:
         context.route("**/*", keep_home)
         context.add_init_script(OBSERVE_SHIFTS)
         page.goto(f"{address}/{theme}.html")
+        if how.get("java_script_enabled", True):
+            page.wait_for_selector(".llc-awake")
         yield page
         context.close()
         # A page without scripts says that it blocked them; that is not the figure's doing.
@@ -257,7 +259,6 @@ class InUse:
     @pytest.mark.parametrize("width", [390, 1280])
     def test_does_not_shift_the_page_on_waking(self, browser: Browser, server: str, width: int) -> None:
         with self.opened(browser, server, width=width, late=True) as page:
-            page.wait_for_selector(".llc-awake")
             page.wait_for_timeout(300)
             awake = page.locator(".llc-figure").bounding_box()["height"]
             assert page.evaluate("window.shift") == 0
@@ -272,7 +273,6 @@ class InUse:
     def test_still_pictures_stand_in(self, browser: Browser, folder: Path, medium: str) -> None:
         with self.opened(browser, folder.as_uri(), java_script_enabled=medium == "print") as page:
             if medium == "print":
-                page.wait_for_selector(".llc-awake")
                 page.emulate_media(media="print")
             stills = page.locator("img.llc-still")
             assert stills.count() == len(self.figure.views)
