@@ -1,6 +1,9 @@
 """Every self-check question of the book: it takes the right answer, and answers back to each wrong one."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS, PAGES
@@ -48,6 +51,21 @@ def test_every_question_answers_back(visit, address, path):
             assert not form.evaluate(ANSWER, [])[0], f"{name} begins out of order"
             put_in_order(form, [answer for answer, _ in entries])
         assert form.evaluate(ANSWER, right)[0], f"{name}: {right} is right"
+
+
+def test_a_question_comes_to_a_reader_who_scrolls(browser, address):
+    """Without a key: what is far is not there yet, and is when it comes into sight."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{address}/{CHAPTERS[0]}")
+    place, form = page.locator("late-form").last, page.locator("form.self-check").last
+    assert not form.count()
+    while place.count() and place.bounding_box()["y"] > 0:
+        page.mouse.wheel(0, 700)
+        page.wait_for_timeout(50)
+    form.locator("input").first.check()
+    form.locator(".check").click()
+    expect(form.locator(".verdict")).to_contain_text(re.compile("Right|Not yet"))
+    page.close()
 
 
 @pytest.mark.parametrize("path", CHAPTERS)
