@@ -24,14 +24,18 @@ const [{ css }] = await new PurgeCSS().purge({
 });
 writeFileSync(`${site}/_static/site.css`, transformSync(css, { loader: "css", minify: true }).code);
 
-// At every start, and after every drag, the theme asks each listing and output how wide it is, which lays the whole
-// page out. assets/book.js is told instead.
-const ASKS_ALL = /document\.querySelectorAll\(\["pre",[^\]]*\]\.join\(", "\)\)/;
+// What the themes ask of a whole page takes long on one full of formulas. At every start, and after every drag, the
+// one asks each listing and output how wide it is, which lays all out; assets/book.js is told instead. The other looks
+// in 28 ways for notes in the margin, of which this book has none.
+const ASKS_ALL = {
+  "scripts/pydata-sphinx-theme.js": /document\.querySelectorAll\(\["pre",[^\]]*\]\.join\(", "\)\)/,
+  "scripts/sphinx-book-theme.js": /document\.querySelectorAll\(\w+\.join\(", "\)\)/,
+};
 const readScript = (name) => {
   const script = read(name);
-  if (!name.endsWith("pydata-sphinx-theme.js")) return script;
-  if (!ASKS_ALL.test(script)) throw new Error(`lean_site: ${name} has changed; look for what sets tabIndex`);
-  return script.replace(ASKS_ALL, "[]");
+  if (!(name in ASKS_ALL)) return script;
+  if (!ASKS_ALL[name].test(script)) throw new Error(`lean_site: ${name} has changed; look for what it asks of all`);
+  return script.replace(ASKS_ALL[name], "[]");
 };
 const minified = scripts.split(",").map((name) => transformSync(readScript(name), { minify: true, target: "es2022" }).code);
 // Scripts measure the page, so they cannot wait until it shows itself.

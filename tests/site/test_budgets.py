@@ -52,6 +52,15 @@ def test_no_form_is_there_for_which_a_far_section_would_be_laid_out(pages):
     assert fields == [("your-progress.html", "file")]
 
 
+IN_MARGIN = {"margin", "margin-caption", "marginnote", "sidenote", "sidebar", "full-width", "popout"}
+
+
+def test_nothing_stands_in_the_margin(pages):
+    """The theme, which would make room for it, no longer looks, which took long (lean_site.js)."""
+    classes = {name for page in pages.values() for list_ in page.xpath("//@class") for name in list_.split()}
+    assert not classes & (IN_MARGIN | {f"tag_{name}" for name in IN_MARGIN})
+
+
 HEIGHTS = """() => [...document.querySelectorAll(".bd-article > section > section")].map(section => {
   const said = Number(section.style.containIntrinsicSize.match(/[0-9]+/)[0]);
   return said / section.getBoundingClientRect().height;
