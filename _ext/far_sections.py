@@ -41,10 +41,12 @@ def with_heights(page: str) -> str:
         depth += -1 if tag[1] else 1
         if depth == 2 and not tag[1]:
             places.append(tag.end())
-    end = page.find("</article>", *places[-1:])
-    parts = [page[start:end] for start, end in pairwise([0, *places, end])]
-    said = [part if part.startswith(STYLE) else f'{STYLE}{height(part)}px"{part}' for part in parts[1:]]
-    return "".join([parts[0], *said, page[end:]])
+    if not places:
+        return page
+    head, last = page[: places[0]], page.index("</article>", places[-1])
+    parts = [page[start:end] for start, end in pairwise([*places, last])]
+    said = [part if part.startswith(STYLE) else f'{STYLE}{height(part)}px"{part}' for part in parts]
+    return "".join([head, *said, page[last:]])
 
 
 def with_late_fields(page: str) -> str:

@@ -1,11 +1,12 @@
 // Writes site.css, the rules that some page or script uses, and site.js, below the _static of a built site.
-// Arguments: the site, its style sheets and its scripts, each a list of paths below _static joined by commas.
+// Arguments: the site; its style sheets and its scripts, each a list of paths below _static joined by commas; and what
+// site.js does first.
 import { readFileSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { transformSync } from "esbuild";
 import { PurgeCSS } from "purgecss";
 
-const [site, styles, scripts] = process.argv.slice(2);
+const [site, styles, scripts, first] = process.argv.slice(2);
 const read = (name) => readFileSync(`${site}/_static/${name}`, "utf8");
 
 // From here addresses are seen from _static; KaTeX offers older font formats that the site does not have.
@@ -38,6 +39,4 @@ const readScript = (name) => {
   return script.replace(ASKS_ALL[name], "[]");
 };
 const minified = scripts.split(",").map((name) => transformSync(readScript(name), { minify: true, target: "es2022" }).code);
-// Scripts measure the page, so they cannot wait until it shows itself.
-const SHOW = "document.documentElement.hidden=false";
-writeFileSync(`${site}/_static/site.js`, [SHOW, ...minified].join(";"));
+writeFileSync(`${site}/_static/site.js`, [first, ...minified].join(";"));

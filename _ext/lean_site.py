@@ -161,7 +161,9 @@ def make_files(app, exception) -> None:
     site = Path(app.outdir)
     static = site / "_static"
     styles = [str(path.relative_to(static)) for name in STYLES for path in sorted(static.glob(name))]
-    subprocess.run([NODE, HERE / "lean_site.js", site, ",".join(styles), ",".join(SCRIPTS)], check=True)
+    # Scripts measure the page, so they cannot wait until it shows itself.
+    bundle = [NODE, HERE / "lean_site.js", site, ",".join(styles), ",".join(SCRIPTS), SHOW]
+    subprocess.run(bundle, check=True)
     css = (static / "site.css").read_text("utf-8")
     characters = {"fa-solid-900": characters_of_icons(css), **characters_of_formulas(site)}
 

@@ -265,7 +265,8 @@ class InUse:
             page.evaluate(
                 "const f = document.querySelector('.llc-figure'); f.classList.remove('llc-awake');"
                 "f.querySelectorAll('svg').forEach(s => s.remove());"
-                "f.querySelectorAll('.llc-box').forEach(e => e.textContent = '')"
+                "f.querySelectorAll('.llc-box').forEach(e => {"
+                "e.textContent = ''; e.parentNode.style.minWidth = '' })"
             )
             assert page.locator(".llc-figure").bounding_box()["height"] == pytest.approx(awake, abs=1)
 
