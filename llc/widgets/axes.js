@@ -7,9 +7,6 @@ import { drawing, round } from "./figure.js";
 
 // As LEFT, RIGHT, TOP and BOTTOM in figure.py, so that nothing jumps when a still gives way to a drawing.
 const MARGIN = { left: 54, right: 10, top: 10, bottom: 38 };
-const DISC = "M-8,0A8,8 0 1 1 8,0A8,8 0 1 1 -8,0Z";
-const BEAD = "M-6,-6H6V6H-6Z";
-const ARROWHEAD = "M14,0L-8,-10L-3,0L-8,10Z";
 let count = 0; // names the clip paths of one page
 
 /** Axes on the view `name`; `bare` ones are not drawn. */
@@ -27,6 +24,10 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [6, 5], b
   const bottom = stage.append("g").attr("class", "llc-axis").attr("transform", `translate(0,${h})`);
   const left = stage.append("g").attr("class", "llc-axis");
   const over = stage.append("g");
+  // The browser lists the layers of the whole page anew when something leaves the bounds of what is drawn with it, or
+  // when a transform changes. So what moves has room, drawn empty, and is put in its place by coordinates.
+  for (const layer of [inside, over])
+    layer.append("rect").attr("class", "llc-room").attr("x", -9 * w).attr("y", -9 * h).attr("width", 19 * w).attr("height", 19 * h);
   for (const axis of [bottom, left]) axis.attr("aria-hidden", "true");
   const label = (text) => stage.append("text").attr("class", "llc-axis-label").attr("aria-hidden", "true").text(text);
   const xText = label(xLabel).attr("x", w).attr("y", h + 33).attr("text-anchor", "end");
@@ -68,10 +69,9 @@ export function handle(plane, spec) {
   const { name, label, at, move, says, angle, kind, small, step = 0.1, precision = 0.01, along = "xy" } = spec;
   const g = plane.over.append("g").attr("class", kind === undefined ? "llc-handle" : `llc-handle ${HANDLE_OF_CLASS[kind]}`).attr("tabindex", 0).attr("role", "slider")
     .attr("aria-label", label).attr("data-handle", name);
-  g.append("circle").attr("class", "llc-reach").attr("r", small ? 14 : 20);
+  const reach = g.append("circle").attr("class", "llc-reach").attr("r", small ? 14 : 20);
   const knob = g.append("path").attr("class", "llc-knob");
-  if (kind === undefined || small) knob.attr("d", angle ? ARROWHEAD : small ? BEAD : DISC);
-  else knob.attr("d", MARKS[kind]).attr("transform", "scale(1.8)"); // as the data of its class
+  const outline = small ? bead(6) : kind === undefined ? disc(8) : MARKS[kind](1.8); // as the data of its class
   const go = (point) => move(plane.clamp(point.map((value) => round(value, precision))));
   // Or each move would look for words to select; it comes before d3-drag, which lets no other listener know.
   g.on("mousedown", (event) => event.preventDefault());
@@ -96,14 +96,16 @@ export function handle(plane, spec) {
   let shown;
   return () => {
     const point = at();
+    const [x, y] = plane.pixels(plane.clamp(point));
     const state = [...plane.pixels(point), angle?.(), says()].join();
     if (state === shown) return; // most handles rest while one is dragged
     shown = state;
-    if (angle) knob.attr("transform", `rotate(${angle()})`);
+    reach.attr("cx", x).attr("cy", y);
+    knob.attr("d", `M${[x, y]}${angle ? arrowhead(angle()) : outline}`);
+    g.selectAll("text").attr("x", x).attr("y", y);
     const main = along === "y" ? 1 : 0;
     const [low, high] = (main ? plane.y : plane.x).domain();
-    g.attr("transform", `translate(${plane.pixels(plane.clamp(point))})`)
-      .attr("aria-valuemin", round(low, 0.01)).attr("aria-valuemax", round(high, 0.01))
+    g.attr("aria-valuemin", round(low, 0.01)).attr("aria-valuemax", round(high, 0.01))
       .attr("aria-valuenow", round(clamp(point[main], [low, high]), 0.01)).attr("aria-valuetext", says());
   };
 }
@@ -113,23 +115,33 @@ export const OF_CLASS = ["llc-class-0", "llc-class-1", "llc-class-2"];
 export const CURVE_OF_CLASS = ["llc-curve-0", "llc-curve-1", "llc-curve-2"];
 const HANDLE_OF_CLASS = ["llc-handle-0", "llc-handle-1"];
 
-// Outlines of about equal weight; a class differs from another by its shape as well as by its colour.
-// They are those of llc.plots: a disc, a plus, a triangle.
-const MARKS = [
-  "M-4.6,0A4.6,4.6 0 1 1 4.6,0A4.6,4.6 0 1 1 -4.6,0Z",
-  "M-2,-5.5H2V-2H5.5V2H2V5.5H-2V2H-5.5V-2H-2Z",
-  "M0,-5.8L5.4,4.2H-5.4Z",
-];
+// Outlines, to be drawn from their middle.
+const disc = (r) => `m${-r},0a${r},${r} 0 1 1 ${2 * r},0a${r},${r} 0 1 1 ${-2 * r},0z`;
+const bead = (r) => `m${-r},${-r}h${2 * r}v${2 * r}h${-2 * r}z`;
+const plus = (a, b) => `m${-a},${-b}h${2 * a}v${b - a}h${b - a}v${2 * a}h${a - b}v${b - a}h${-2 * a}v${a - b}h${a - b}v${-2 * a}h${b - a}z`;
+const triangle = (r) => `m0,${-1.16 * r}l${1.08 * r},${2 * r}h${-2.16 * r}z`;
+export const cross = (r) => `m${-r},${-r}l${2 * r},${2 * r}m${-2 * r},0l${2 * r},${-2 * r}`;
+
+function arrowhead(angle) {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const way = [[14, 0], [-22, -10], [5, 10], [-5, 10]].map(([u, v]) => [c * u - s * v, s * u + c * v]);
+  return `m${way.join("l")}z`;
+}
+
+// Of about equal weight; a class differs from another by its shape as well as by its colour. They are those of llc.plots.
+const MARKS = [(size) => disc(4.6 * size), (size) => plus(2 * size, 5.5 * size), (size) => triangle(5 * size)];
+
+/** Puts a circle where `point` is. */
+export const centreAt = (circle, plane, point) => circle.attr("cx", plane.x(point[0])).attr("cy", plane.y(point[1]));
 
 /** Data points; `kind(i)` numbers the class of example i, `wrong(i)` rings it. */
 export function marks(layer, plane, X, kind, wrong = () => false) {
   const circled = X.map((x, i) => i).filter(wrong);
   layer.selectAll("path").data(X).join("path")
-    .attr("d", (x, i) => MARKS[kind(i)])
     .attr("class", (x, i) => `llc-mark ${OF_CLASS[kind(i)]}`)
-    .attr("transform", (x) => `translate(${plane.pixels(x)})`);
+    .attr("d", (x, i) => `M${plane.pixels(x)}${MARKS[kind(i)](1)}`);
   layer.selectAll("circle").data(circled).join("circle").attr("class", "llc-wrong").attr("r", 9)
-    .attr("transform", (i) => `translate(${plane.pixels(X[i])})`);
+    .attr("cx", (i) => plane.x(X[i][0])).attr("cy", (i) => plane.y(X[i][1]));
 }
 
 /** Two ends, far outside the view, of the line where theta . x + theta0 = 0. */

@@ -1,5 +1,5 @@
 // Figure 6: chords and tangents of the NLL, which is convex, and of the squared loss of a sigmoid, which is not.
-import { axes, curve, handle, path } from "./axes.js";
+import { axes, centreAt, curve, handle, path } from "./axes.js";
 import { awaken, number, vector } from "./figure.js";
 import { eigenvalues, hessian, objective, squaredHessian, squaredObjective } from "./mathematics.js";
 
@@ -44,7 +44,7 @@ export default awaken((figure) => {
     second.attr("d", curve(bend, (t) => H(t)[0][0]));
     zero.attr("d", path(bend, [[-6, 0], [6, 0]]));
     below.attr("y", bend.y(0)).attr("height", bend.h - bend.y(0));
-    here.attr("transform", `translate(${bend.pixels([a, H(a)[0][0]])})`);
+    centreAt(here, bend, [a, H(a)[0][0]]);
     for (const place of ends) place();
 
     const values = eigenvalues(H(a));

@@ -1,5 +1,5 @@
 // Figure 8: gradient descent in three linked views: the data, the objective's level lines with the path, its values.
-import { axes, curve, handle, marks, path } from "./axes.js";
+import { axes, centreAt, cross, curve, handle, marks, path } from "./axes.js";
 import { grid, isolines } from "./contours.js";
 import { awaken, number, vector } from "./figure.js";
 import { gradient, minibatch, norm, objective, sigmoid, smoothness } from "./mathematics.js";
@@ -13,7 +13,7 @@ export default awaken((figure) => {
   const points = data.inside.append("g");
   const plane = axes(figure, "contours", { xLabel: "θ", yLabel: "θ₀" });
   const lines = plane.inside.append("g");
-  const least = plane.inside.append("path").attr("class", "llc-line").attr("d", "M-6,-6L6,6M-6,6L6,-6");
+  const least = plane.inside.append("path").attr("class", "llc-line");
   const trail = plane.inside.append("path").attr("class", "llc-arrow llc-trail");
   const dots = plane.inside.append("path").attr("class", "llc-dots");
   const now = plane.inside.append("circle").attr("class", "llc-now").attr("r", 5);
@@ -31,8 +31,8 @@ export default awaken((figure) => {
     },
   });
 
-  const known = new WeakMap(); // the value at each point of the path
-  let drawn; // the data whose level lines are shown
+  let known = new WeakMap(); // the value at each point of the path, with these data
+  let drawn = []; // the data whose level lines are shown
   let all;
   const J = (w) => {
     if (!known.has(w)) known.set(w, objective([w[0]], w[1], figure.get("X"), figure.get("y")));
@@ -58,22 +58,23 @@ export default awaken((figure) => {
 
   return function show() {
     const [X, y, way] = [figure.get("X"), figure.get("y"), figure.get("path")];
-    if (drawn !== X) {
-      drawn = X;
+    if (drawn[0] !== X || drawn[1] !== y) {
+      drawn = [X, y];
+      known = new WeakMap();
       data.limits([figure.get("x_limits"), [-0.08, 1.08]], [figure.get("feature_name"), "probability of class 1"]);
       plane.limits(figure.get("limits"));
       all = grid(plane, (a, b) => objective([a], b, X, y));
       const low = J(figure.get("least"));
       const levels = Array.from({ length: 11 }, (_, k) => low + 0.004 * 2.1 ** k);
       lines.selectAll("path").data(isolines(all, levels)).join("path").attr("class", "llc-contour").attr("d", (d) => d);
-      least.attr("transform", `translate(${plane.pixels(figure.get("least"))})`);
+      least.attr("d", `M${plane.pixels(figure.get("least"))}${cross(6)}`);
       marks(points, data, X.map((x, i) => [x[0], y[i]]), (i) => y[i]);
     }
     const w = way.at(-1);
     guess.attr("d", curve(data, (x) => sigmoid(w[0] * x + w[1]), 90));
     trail.attr("d", path(plane, way));
     dots.attr("d", way.map((p) => `M${plane.pixels(p)}h0`).join(""));
-    now.attr("transform", `translate(${plane.pixels(w)})`);
+    centreAt(now, plane, w);
     const costs = way.map(J);
     const [steps, low, high] = [way.length - 1, J(figure.get("least")), Math.max(...costs)];
     fall.limits([[0, Math.max(25, Math.ceil(steps / 25) * 25)], [0, Math.max(1, Math.ceil(high * 2) / 2)]]);

@@ -1,5 +1,5 @@
 // Figure 11: two Gaussian classes; the boundary between them, and the posterior along a level line.
-import { axes, CURVE_OF_CLASS, handle, lineEnds, marks, path } from "./axes.js";
+import { axes, centreAt, CURVE_OF_CLASS, handle, lineEnds, marks, path } from "./axes.js";
 import { grid, isolines } from "./contours.js";
 import { awaken, number, vector } from "./figure.js";
 import { discriminantLine, gaussian, pooled, posterior } from "./mathematics.js";
@@ -103,7 +103,7 @@ export default awaken((figure) => {
     })));
     half.attr("d", path(slice, [[from, 0.5], [to, 0.5]]));
     const g = posterior(point, pi, means, sigma)[1];
-    dot.attr("transform", `translate(${slice.pixels([point[0], g])})`);
+    centreAt(dot, slice, [point[0], g]);
     for (const place of handles) place();
 
     const wrong = X.filter((x, i) => (logOdds(...x) > 0 ? 1 : 0) !== y[i]).length;

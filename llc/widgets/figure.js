@@ -46,7 +46,8 @@ export const round = (value, step) => Number((Math.round(value / step) * step).t
 
 /**
  * Makes the module of a figure from its `draw(figure)`, which sets the stage once and
- * returns the function that shows the present state; that one runs once a frame at most.
+ * returns the function that shows the present state; that one runs once a frame at most,
+ * and again in the next one when it returns true.
  */
 export function awaken(draw) {
   return {
@@ -57,7 +58,7 @@ export function awaken(draw) {
       const frame = () => {
         waiting = false;
         showControls(figure);
-        show();
+        if (show()) figure.redraw();
       };
       figure.redraw = () => {
         if (!waiting) requestAnimationFrame(frame);

@@ -4,6 +4,7 @@ import { awaken, fill, number, vector } from "./figure.js";
 import { gradient, gradientTerms, norm, objective, score, sigmoid } from "./mathematics.js";
 
 const SHORTEST = 0.05; // a normal of no length has no direction
+const ROWS = 3; // rows of the table that are written in one frame
 
 export default awaken((figure) => {
   const plane = axes(figure, "data", { xLabel: "x₁", yLabel: "x₂" });
@@ -24,17 +25,32 @@ export default awaken((figure) => {
       name: `example-${k}`, label: `Example ${k + 1} of class ${label}`, kind: label, at: () => figure.get("X")[k],
       says: () => vector(figure.get("X")[k]), move: (point) => move(k, point),
     }));
-    plane.over.selectAll(".llc-handle").append("text").attr("class", "llc-tag").attr("x", 10).attr("y", -9).text((_, k) => k + 1);
+    plane.over.selectAll(".llc-handle").append("text").attr("class", "llc-tag").attr("dx", 10).attr("dy", -9).text((_, k) => k + 1);
     handles.push(handle(plane, {
       name: "normal", label: "Tip of the normal θ", at: () => figure.get("theta"), says: () => vector(figure.get("theta")),
-      angle: () => (-Math.atan2(figure.get("theta")[1], figure.get("theta")[0]) * 180) / Math.PI,
+      angle: () => -Math.atan2(figure.get("theta")[1], figure.get("theta")[0]),
       move: (theta) => norm(theta) >= SHORTEST && figure.set({ theta }),
     }));
   }
 
+  const written = []; // the rows of the table
+  let next = 0;
+  /** Writes the rows that changed, and says whether some wait for the next frame: all take as long as the drawings. */
   function tabulate(rows) {
-    const cells = figure.part("table", "examples").rows;
-    rows.forEach((row, i) => row.forEach((text, j) => fill(cells[i].cells[j].firstChild, text)));
+    const places = figure.part("table", "examples").rows;
+    let left = written.length ? ROWS : rows.length;
+    for (let k = 0; k < rows.length; k += 1) {
+      const i = (next + k) % rows.length;
+      if (String(rows[i]) === written[i]) continue;
+      if (left === 0) {
+        next = i;
+        return true;
+      }
+      left -= 1;
+      written[i] = String(rows[i]);
+      rows[i].forEach((text, j) => fill(places[i].cells[j].firstChild, text));
+    }
+    return false;
   }
 
   return function show() {
@@ -52,13 +68,13 @@ export default awaken((figure) => {
     const ends = terms.map((term) => [end, (end = end.map((value, j) => value + term[j]))]);
     links.selectAll("path").data(ends).join("path").attr("class", (_, i) => `llc-link ${CURVE_OF_CLASS[y[i]]}`)
       .attr("d", ([from, to]) => arrow(chain, from, to));
-    links.selectAll("text").data(ends).join("text").attr("class", "llc-tag").text((_, i) => i + 1)
-      .attr("transform", ([[a, b], [c, d]]) => `translate(${chain.pixels([(a + c) / 2, (b + d) / 2])}) translate(5,-4)`);
+    links.selectAll("text").data(ends).join("text").attr("class", "llc-tag").attr("dx", 5).attr("dy", -4)
+      .text((_, i) => i + 1).attr("x", ([[a], [b]]) => chain.x((a + b) / 2)).attr("y", ([[, a], [, b]]) => chain.y((a + b) / 2));
     total.attr("d", arrow(chain, [0, 0], end));
     for (const place of handles) place();
 
     const slope = gradient(theta, theta0, X, y);
-    tabulate(X.map((x, i) => {
+    const more = tabulate(X.map((x, i) => {
       const g = sigmoid(score(theta, theta0, x));
       return [String(i + 1), vector(x), String(y[i]), number(g, 3), number(g - y[i], 3), vector(terms[i], 3)];
     }));
@@ -68,6 +84,7 @@ export default awaken((figure) => {
     figure.print("length", number(norm(slope.slice(0, 2)), 3));
     figure.print("value", number(objective(theta, theta0, X, y), 4));
     figure.say(`With θ = ${vector(theta)} the arrows add up to ${vector(slope.slice(0, 2), 3)}; J is ${number(objective(theta, theta0, X, y), 3)}.`);
+    return more;
   };
 });
 

@@ -32,9 +32,9 @@ export default awaken((figure) => {
     }),
   ];
 
-  let drawn;
-  function survey(X) {
-    drawn = X;
+  let drawn = [];
+  function survey(X, y) {
+    drawn = [X, y];
     const n = X.length;
     for (const plane of planes) plane.limits(figure.get("limits"));
     slice.limits([figure.get("limits")[0], [0, 2]]);
@@ -52,7 +52,7 @@ export default awaken((figure) => {
 
   return function show() {
     const [X, y] = [figure.get("X"), figure.get("y")];
-    if (drawn !== X) survey(X);
+    if (drawn[0] !== X || drawn[1] !== y) survey(X, y);
     const [a, b] = w();
     planes.forEach((plane, k) => cuts[k].attr("d", path(plane, plane.x.domain().map((theta) => [theta, b]))));
     stairs.attr("d", curve(slice, (theta) => error(theta, b), 400));

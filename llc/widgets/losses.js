@@ -31,7 +31,7 @@ export default awaken((figure) => {
   const margins = () => figure.get("margins");
   const put = (k, m) => figure.set({ margins: margins().map((old, i) => (i === k ? round(m, 0.01) : old)) });
   const makeHandles = (n) => {
-    plane.over.selectAll("*").remove();
+    plane.over.selectAll(".llc-handle").remove();
     handles = Array.from({ length: n }, (_, k) => handle(plane, {
       name: `margin-${k}`, label: `Margin of example ${k + 1}`, along: "x", at: () => [margins()[k], ROW],
       says: () => number(margins()[k]),

@@ -1,5 +1,5 @@
 // Figure 9: separable data. Without a penalty the slope grows for ever; a penalty gives the objective a least value.
-import { axes, curve, handle, marks, path } from "./axes.js";
+import { axes, cross, curve, handle, marks, path } from "./axes.js";
 import { awaken, number, round } from "./figure.js";
 import { gradient, leastSlope, objective, sigmoid } from "./mathematics.js";
 
@@ -13,7 +13,7 @@ export default awaken((figure) => {
   const valley = axes(figure, "objective", { xLabel: "slope θ", yLabel: "J" });
   const [free, held] = ["llc-curve llc-thin llc-dashed", "llc-curve llc-curve-1"].map((c) =>
     valley.inside.append("path").attr("class", c));
-  const least = valley.inside.append("path").attr("class", "llc-line").attr("d", "M-6,-6L6,6M-6,6L6,-6");
+  const least = valley.inside.append("path").attr("class", "llc-line");
   const growth = axes(figure, "growth", { xLabel: "steps", yLabel: "slope θ", ticks: [5, 4] });
   const level = growth.inside.append("path").attr("class", "llc-ruler");
   const way = growth.inside.append("path").attr("class", "llc-curve llc-curve-1");
@@ -51,7 +51,7 @@ export default awaken((figure) => {
     held.attr("d", curve(valley, (slope) => Math.min(J(slope), 9), 120));
     const best = leastSlope(X, y, lam);
     least.attr("display", Number.isFinite(best) ? null : "none");
-    if (Number.isFinite(best)) least.attr("transform", `translate(${valley.pixels([best, J(best)])})`);
+    if (Number.isFinite(best)) least.attr("d", `M${valley.pixels([best, J(best)])}${cross(6)}`);
     level.attr("d", Number.isFinite(best) ? path(growth, [[0, best], [growth.x.domain()[1], best]]) : "");
     way.attr("d", path(growth, slopes.map((slope, t) => [t, slope])));
     slide();

@@ -1,5 +1,5 @@
 // Figure 1: a separator whose normal and offset can be dragged; half-spaces, distance and 0-1 loss follow.
-import { axes, halfPlanes, handle, lineEnds, marks, path } from "./axes.js";
+import { axes, centreAt, halfPlanes, handle, lineEnds, marks, path } from "./axes.js";
 import { awaken, number, round, vector } from "./figure.js";
 import { distance, dot, foot, norm, prediction, score, trainingError, zeroOneLoss } from "./mathematics.js";
 
@@ -31,7 +31,7 @@ export default awaken((figure) => {
 
   const showTip = handle(plane, {
     name: "normal", label: "Tip of the normal θ", at: () => tip(state()[0]),
-    angle: () => (-Math.atan2(state()[0][1], state()[0][0]) * 180) / Math.PI, says: () => vector(state()[0]),
+    angle: () => -Math.atan2(state()[0][1], state()[0][0]), says: () => vector(state()[0]),
     move(point) {
       const theta = point.map((value, j) => Number((value - pivot[j]).toFixed(4)));
       if (norm(theta) >= SHORTEST) through(theta, pivot);
@@ -48,7 +48,7 @@ export default awaken((figure) => {
 
   const chooser = plane.over.append("g").attr("class", "llc-probe").attr("tabindex", 0).attr("role", "slider")
     .attr("data-handle", "example").attr("aria-label", "Example to measure");
-  chooser.append("circle").attr("r", 11);
+  const ring = chooser.append("circle").attr("r", 11);
   chooser.on("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     if (!way) return;
@@ -99,7 +99,7 @@ export default awaken((figure) => {
     const wrong = (i) => zeroOneLoss(prediction(theta, theta0, X[i]), y[i]) === 1;
     marks(points, plane, X, (i) => (y[i] > 0 ? 1 : 0), wrong);
     ruler.attr("d", path(plane, [probe.x, foot(theta, theta0, probe.x)]));
-    chooser.attr("transform", `translate(${plane.pixels(probe.x)})`);
+    centreAt(ring, plane, probe.x);
     showTip();
     showPivot();
 

@@ -1,5 +1,5 @@
 // Figure 4: a product of probabilities that becomes 0 in the computer, and the sum of logarithms that does not.
-import { axes, handle, path } from "./axes.js";
+import { axes, cross, handle, path } from "./axes.js";
 import { awaken, number, round } from "./figure.js";
 import { LEAST_NORMAL, losesDigits, products } from "./mathematics.js";
 
@@ -17,7 +17,7 @@ export default awaken((figure) => {
     .text("here a float loses its digits");
   const sum = plane.inside.append("path").attr("class", "llc-curve llc-curve-1 llc-dashed");
   const naive = plane.inside.append("path").attr("class", "llc-curve llc-wide");
-  const end = plane.inside.append("path").attr("class", "llc-line").attr("d", "M-7,-7L7,7M-7,7L7,-7");
+  const end = plane.inside.append("path").attr("class", "llc-line");
 
   const slide = handle(plane, {
     name: "n", label: "Number of examples", along: "x", step: 10, precision: 1,
@@ -34,7 +34,7 @@ export default awaken((figure) => {
     sum.attr("d", path(plane, [[0, 0], [MOST, MOST * power]]));
     naive.attr("d", path(plane, [[0, 0], ...alive]));
     end.attr("display", zero < 0 ? "none" : null);
-    if (zero > 0) end.attr("transform", `translate(${plane.pixels([zero, Math.log10(all[zero - 1])])})`);
+    if (zero > 0) end.attr("d", `M${plane.pixels([zero, Math.log10(all[zero - 1])])}${cross(7)}`);
     slide();
     const value = all[n - 1];
     figure.print("n", number(n, 0));

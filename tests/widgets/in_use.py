@@ -6,7 +6,7 @@ import re
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -38,7 +38,8 @@ PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charse
 <link rel="icon" href="data:,"><link rel="stylesheet" href="figures.css">
 <script src="near.js" defer></script><script src="figures.js" defer></script><style>
 body {{ margin: 0; background: #fff }} [data-theme=dark] body {{ background: #121212; color: #ddd }}
-main {{ max-width: 46rem; margin: auto; padding: 0 16px }}</style>
+main {{ contain: layout paint; max-width: 46rem; margin: auto; padding: 0 16px }}
+main > * {{ isolation: isolate }}</style>
 </head><body><main><h1>A figure</h1>{figure}<p>Below it.</p></main></body></html>"""
 
 
@@ -269,6 +270,36 @@ class InUse:
                 "e.textContent = ''; e.parentNode.style.minWidth = '' })"
             )
             assert page.locator(".llc-figure").bounding_box()["height"] == pytest.approx(awake, abs=1)
+
+    def test_a_drag_lists_no_layers_anew(self, browser: Browser, folder: Path) -> None:
+        """Which takes as long as all else in a long page; drawings move within bounds, without transforms."""
+        with self.opened(browser, folder.as_uri()) as page:
+            assert self.listings(page, lambda: page.evaluate("document.body.prepend('moved')")) > 0
+            for handle in page.locator("[data-handle]:has(.llc-knob)").all():
+                handle.scroll_into_view_if_needed()
+                box = handle.locator(".llc-knob").bounding_box()
+                x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+                page.mouse.move(x, y)
+                page.mouse.down()
+                page.mouse.move(x - 20, y - 20, steps=20)  # numbers get the room that they need
+                assert self.listings(page, lambda x=x, y=y: page.mouse.move(x, y, steps=20)) <= 3, handle
+                page.mouse.up()
+
+    def listings(self, page: Page, act: Callable[[], Any]) -> int:
+        """How often the browser's compositor takes in the whole page while something is done."""
+        tracer = page.context.new_cdp_session(page)
+        events: list[dict[str, Any]] = []
+        complete: list[bool] = []
+        tracer.on("Tracing.dataCollected", lambda batch: events.extend(batch["value"]))
+        tracer.once("Tracing.tracingComplete", lambda _: complete.append(True))
+        tracer.send("Tracing.start", {"traceConfig": {"includedCategories": ["blink"]}})
+        act()
+        self.settled(page)
+        tracer.send("Tracing.end")
+        while not complete:
+            page.wait_for_timeout(10)
+        tracer.detach()
+        return sum(event["name"] == "PaintArtifactCompositor::Update" for event in events)
 
     @pytest.mark.parametrize("medium", ["no script", "print"])
     def test_still_pictures_stand_in(self, browser: Browser, folder: Path, medium: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from llc.descent import gradient_descent, newton, smoothness
 from llc.logistic import gradient, objective
 from llc.widgets import DescentFigure
-from tests.widgets.in_use import InUse
+from tests.widgets.in_use import STATE, InUse, shown_as
 
 
 class TestDescentInUse(InUse):
@@ -44,6 +44,16 @@ class TestDescentInUse(InUse):
             falls = np.diff(way.values) < 0
             assert falls.all() == (preset in ("Converges", "Centred feature"))
             assert (way.values.max() > way.values[0]) == (preset == "Diverges")
+
+    def test_other_labels_are_drawn(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            drawn = "[...document.querySelectorAll('.llc-contour')].map((line) => line.getAttribute('d'))"
+            before = page.evaluate(drawn)
+            page.evaluate(f"{STATE}.set('y', {STATE}.get('y').map((label) => 1 - label))")
+            printed, state = self.printed(page), self.state(page)
+            theta, theta_0 = state["path"][-1]
+            assert shown_as(objective([theta], theta_0, state["X"], state["y"]), printed["value"])
+            assert page.evaluate(drawn) != before
 
     def test_minibatches_differ_from_the_full_path(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:

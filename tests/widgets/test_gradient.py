@@ -25,7 +25,8 @@ class TestGradientInUse(InUse):
         }
 
     def check_table(self, page: Any) -> None:
-        self.settled(page)
+        for _ in range(2):  # rows take turns
+            self.settled(page)
         rows = page.locator("tbody tr").evaluate_all(
             "all => all.map(r => [...r.cells].map(c => c.innerText))"
         )
@@ -41,6 +42,8 @@ class TestGradientInUse(InUse):
         with self.opened(browser, folder.as_uri()) as page:
             self.check_table(page)
             self.drag(page, page.locator("[data-handle=example-0]"), 30, -40)
+            self.check_table(page)
+            self.drag(page, page.locator("[data-handle=normal]"), -20, 30)
             self.check_table(page)
             page.locator("text='At the least value'").click()
             self.check_table(page)

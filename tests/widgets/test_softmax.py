@@ -42,12 +42,12 @@ class TestSoftmaxInUse(InUse):
     def test_a_shift_breaks_only_the_naive_form(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
             before = self.printed(page)["softmax"]
-            point = page.locator("[data-handle=point]").get_attribute("transform")
+            point = page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d")
             page.locator("text='All plus 1000'").click()
             after = self.printed(page)
             assert after["softmax"] == before
             assert after["naive"] == "(NaN, NaN, NaN)"
-            assert page.locator("[data-handle=point]").get_attribute("transform") == point
+            assert page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d") == point
 
     def test_two_classes_are_a_sigmoid(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
