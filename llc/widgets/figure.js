@@ -26,7 +26,7 @@ export function fill(box, text) {
   write(box, text);
   if (text.length <= (box.letters ?? 0)) return;
   box.letters = text.length;
-  box.parentNode.style.minWidth = `${1 + 0.82 * text.length}ch`;
+  box.style.minWidth = `${1 + 0.82 * text.length}ch`;
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -257,6 +257,18 @@ class InUse:
             )
             assert boxes == []
 
+    @pytest.mark.parametrize("width", [360, 1280])
+    def test_numbers_fit_their_places(self, browser: Browser, folder: Path, width: int) -> None:
+        with self.opened(browser, folder.as_uri(), width=width) as page:
+            for preset in [None, *page.locator("[data-preset]").all()]:
+                if preset:
+                    preset.click()
+                self.settled(page)
+                cut = page.locator(".llc-box").evaluate_all(
+                    "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+                )
+                assert cut == []
+
     @pytest.mark.parametrize("width", [390, 1280])
     def test_does_not_shift_the_page_on_waking(self, browser: Browser, server: str, width: int) -> None:
         with self.opened(browser, server, width=width, late=True) as page:
@@ -267,7 +279,7 @@ class InUse:
                 "const f = document.querySelector('.llc-figure'); f.classList.remove('llc-awake');"
                 "f.querySelectorAll('svg').forEach(s => s.remove());"
                 "f.querySelectorAll('.llc-box').forEach(e => {"
-                "e.textContent = ''; e.parentNode.style.minWidth = '' })"
+                "e.textContent = ''; e.style.minWidth = '' })"
             )
             assert page.locator(".llc-figure").bounding_box()["height"] == pytest.approx(awake, abs=1)
 
