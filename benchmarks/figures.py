@@ -4,10 +4,10 @@ Run it after `make book`::
 
     python -m benchmarks.figures [chapters/linear-separators ...]
 
-Chromium is held to half its speed. A step is the frame that draws one move of a handle, dragged through the
-chapter's own page: all that the page's thread does from that frame's begin to the next frame's begin (events,
-script, style, layout, paint, and the browser's own cleaning up), in processor time, so that other work on the
-machine counts less. At 60 frames a second a step may take 16 ms.
+Chromium is held to half its speed. A step is the frame that draws one move of a handle or a slider, dragged
+in the chapter's own page: all that the page's thread does from that frame's begin to the next frame's begin
+(events, script, style, layout, paint, and the browser's own cleaning up), in processor time, so that other
+work on the machine counts less. At 60 frames a second a step may take 16 ms.
 
 Each drag is made seven times, and a step's time is the median of its seven. "Largest" is the worst step of
 the drag; "once" is the worst frame of all seven drags, which has more of chance in it. The first line is the
@@ -27,6 +27,7 @@ from tests import system
 SLOWER = 2
 FRAME = 16.0  # ms
 MOVES = 25
+THUMB = 16  # pixels, of a slider
 TIMES = 7
 TRACED = ["toplevel", "devtools.timeline"]
 FLOOR = """
@@ -73,17 +74,28 @@ def traced(page: Page, tracer: CDPSession, x: float, y: float) -> list[float]:
     return steps(events)
 
 
+def grip(handle: Locator) -> tuple[float, float, int]:
+    """Where a hand takes it, by a handle's knob or a slider's thumb; and the way in which there is room."""
+    if not handle.evaluate("handle => handle.matches('input')"):
+        box = handle.locator(".llc-knob").bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, -1
+    box = handle.bounding_box()
+    assert box is not None
+    share = handle.evaluate("({ value, min, max }) => (value - min) / (max - min)")
+    x = box["x"] + THUMB / 2 + share * (box["width"] - THUMB)
+    return x, box["y"] + box["height"] / 2, -1 if share > 0.5 else 1
+
+
 def drags(page: Page, handle: Locator) -> list[list[float]]:
     """The steps of the way back of a drag, after the way there, time after time."""
     handle.scroll_into_view_if_needed()
-    box = handle.locator(".llc-knob").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y, way = grip(handle)
     page.mouse.move(x, y)
     page.mouse.down()
     found = []
     for _ in range(TIMES):
-        page.mouse.move(x - MOVES, y - 20, steps=MOVES)
+        page.mouse.move(x + way * MOVES, y - 20, steps=MOVES)
         away = handle.get_attribute("aria-valuetext")
         tracer = page.context.new_cdp_session(page)
         tracer.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -96,14 +108,15 @@ def drags(page: Page, handle: Locator) -> list[list[float]]:
 
 
 def measure(page: Page, name: str) -> list[tuple[str, str, list[list[float]]]]:
-    """Figure, handle and the steps of each drag, for every handle of every figure of a page."""
+    """Page, handle and the steps of each drag, for every handle and slider of every figure of a page."""
     page.wait_for_load_state("networkidle")
     found = []
     for figure in page.locator(".llc-figure").all():
         figure.scroll_into_view_if_needed()
         figure.locator(".llc-panel").wait_for()
-        for handle in figure.locator("[data-handle]:has(.llc-knob)").all():
-            found.append((name, handle.get_attribute("aria-label") or "", drags(page, handle)))
+        for handle in figure.locator("[data-handle]:has(.llc-knob), input[data-slider]:enabled").all():
+            label = handle.evaluate("handle => handle.ariaLabel ?? handle.labels[0].firstChild.innerText")
+            found.append((name, label, drags(page, handle)))
     return found
 
 

@@ -4,7 +4,7 @@ import { awaken, fill, number, vector } from "./figure.js";
 import { gradient, gradientTerms, norm, objective, score, sigmoid } from "./mathematics.js";
 
 const SHORTEST = 0.05; // a normal of no length has no direction
-const ROWS = 3; // rows of the table that are written in one frame
+const ROWS = 2; // rows of the table that are written in one frame
 
 export default awaken((figure) => {
   const plane = axes(figure, "data", { xLabel: "x₁", yLabel: "x₂" });

@@ -118,7 +118,8 @@ def _view(name: str, view: View, picture: str) -> str:
 def _slider(name: str, slider: Slider) -> str:
     bounds = f'min="{slider.least:g}" max="{slider.most:g}" step="{slider.step:g}"'
     return (
-        f'<label class="llc-slider"><span>{slider.label}</span><output>{BOX}</output>'
+        f'<label class="llc-slider"><span>{slider.label}</span>'
+        f'<span class="llc-value" aria-hidden="true">{BOX}</span>'  # the slider itself says its value
         f'<input type="range" data-slider="{name}" {bounds}{" data-log=1" if slider.log else ""}></label>'
     )
 

@@ -257,6 +257,13 @@ class InUse:
             )
             assert boxes == []
 
+    def test_sliders_have_their_names(self, browser: Browser, folder: Path) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            for name, slider in self.figure.sliders.items():
+                words = re.sub("<.*?>", "", slider.label)
+                found = page.get_by_role("slider", name=words, exact=True)
+                assert found.evaluate_all("all => all.map(e => e.dataset.slider)") == [name]
+
     @pytest.mark.parametrize("width", [360, 1280])
     def test_numbers_fit_their_places(self, browser: Browser, folder: Path, width: int) -> None:
         with self.opened(browser, folder.as_uri(), width=width) as page:

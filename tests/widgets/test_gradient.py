@@ -25,7 +25,7 @@ class TestGradientInUse(InUse):
         }
 
     def check_table(self, page: Any) -> None:
-        for _ in range(2):  # rows take turns
+        for _ in range(3):  # rows take turns
             self.settled(page)
         rows = page.locator("tbody tr").evaluate_all(
             "all => all.map(r => [...r.cells].map(c => c.innerText))"
