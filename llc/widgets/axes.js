@@ -62,7 +62,7 @@ const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value));
 
 /**
  * A handle for mouse, touch and keyboard. `at()` is where it is, `move(point)` is told where it goes,
- * `says()` is its value in words; `along` limits it to "x" or "y"; with `angle()` it is an arrowhead;
+ * `says()` is its value in words; `along` limits it to "x" or "y"; with `angle()`, in radians, it is an arrowhead;
  * `kind` gives it the colour of a class.
  */
 export function handle(plane, spec) {
