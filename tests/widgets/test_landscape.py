@@ -10,7 +10,7 @@ from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier, gradient, objective
 from llc.widgets import LandscapeFigure
 from llc.widgets.page import BOTTOM, LEFT, RIGHT, TOP
-from tests.widgets.in_use import InUse, numbers
+from tests.widgets.in_use import STATE, InUse, numbers
 
 
 class TestLandscapeInUse(InUse):
@@ -28,6 +28,14 @@ class TestLandscapeInUse(InUse):
             "down": down,
             "length": np.linalg.norm(down),
         }
+
+    def test_other_labels_are_drawn(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            drawn = "[...document.querySelectorAll('.llc-terrace')].map((line) => line.getAttribute('d'))"
+            before = page.evaluate(drawn)
+            page.evaluate(f"{STATE}.set('y', {STATE}.get('y').map((label) => 1 - label))")
+            self.check_numbers(page)
+            assert page.evaluate(drawn) != before
 
     def test_a_small_move_changes_the_nll_but_not_the_error(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
