@@ -19,10 +19,11 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import CDPSession, Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 
 from benchmarks.pages import OUT, ROOT, pages
 from tests import system
+from tests.tracing import traced
 
 SLOWER = 2
 FRAME = 16.0  # ms
@@ -60,20 +61,6 @@ def steps(events: list[dict[str, Any]]) -> list[float]:
     ]
 
 
-def traced(page: Page, tracer: CDPSession, x: float, y: float) -> list[float]:
-    """The steps of a drag to this place."""
-    events: list[dict[str, Any]] = []
-    complete: list[bool] = []
-    tracer.once("Tracing.tracingComplete", lambda _: complete.append(True))
-    tracer.on("Tracing.dataCollected", lambda batch: events.extend(batch["value"]))
-    tracer.send("Tracing.start", {"traceConfig": {"includedCategories": TRACED}})
-    page.mouse.move(x, y, steps=MOVES)  # the browser takes one of them for each frame
-    tracer.send("Tracing.end")
-    while not complete:
-        page.wait_for_timeout(10)
-    return steps(events)
-
-
 def grip(handle: Locator) -> tuple[float, float, int]:
     """Where a hand takes it, by a handle's knob or a slider's thumb; and the way in which there is room."""
     if not handle.evaluate("handle => handle.matches('input')"):
@@ -97,10 +84,11 @@ def drags(page: Page, handle: Locator) -> list[list[float]]:
     for _ in range(TIMES):
         page.mouse.move(x + way * MOVES, y - 20, steps=MOVES)
         away = handle.get_attribute("aria-valuetext")
-        tracer = page.context.new_cdp_session(page)
-        tracer.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        found.append(traced(page, tracer, x, y))
-        tracer.detach()
+        slowed = page.context.new_cdp_session(page)
+        slowed.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        # The browser takes one move for each frame.
+        found.append(steps(traced(page, TRACED, lambda: page.mouse.move(x, y, steps=MOVES))))
+        slowed.detach()
         label, back = (handle.get_attribute(f"aria-{name}") for name in ("label", "valuetext"))
         assert back != away, f"{label}: the drag had no effect, it is still at {away}"
     page.mouse.up()

@@ -63,7 +63,7 @@ const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value));
 /**
  * A handle for mouse, touch and keyboard. `at()` is where it is, `move(point)` is told where it goes,
  * `says()` is its value in words; `along` limits it to "x" or "y"; with `angle()`, in radians, it is an arrowhead;
- * `kind` gives it the colour of a class.
+ * `kind` gives it the colour of a class. Texts that are put into it go with it.
  */
 export function handle(plane, spec) {
   const { name, label, at, move, says, angle, kind, small, step = 0.1, precision = 0.01, along = "xy" } = spec;

@@ -17,6 +17,7 @@ from far_sections import with_late_fields
 from playwright.sync_api import Browser, Page
 
 from llc.widgets.figure import BUNDLE, Figure
+from tests.tracing import traced
 
 ASSETS = Path(__file__).parents[2] / "assets"
 # Each pair of (address, theme), (address, width), (theme, width) occurs; the narrow ones are touched.
@@ -306,18 +307,7 @@ class InUse:
 
     def listings(self, page: Page, act: Callable[[], Any]) -> int:
         """How often the browser's compositor takes in the whole page while something is done."""
-        tracer = page.context.new_cdp_session(page)
-        events: list[dict[str, Any]] = []
-        complete: list[bool] = []
-        tracer.on("Tracing.dataCollected", lambda batch: events.extend(batch["value"]))
-        tracer.once("Tracing.tracingComplete", lambda _: complete.append(True))
-        tracer.send("Tracing.start", {"traceConfig": {"includedCategories": ["blink"]}})
-        act()
-        self.settled(page)
-        tracer.send("Tracing.end")
-        while not complete:
-            page.wait_for_timeout(10)
-        tracer.detach()
+        events = traced(page, ["blink"], lambda: (act(), self.settled(page)))
         return sum(event["name"] == "PaintArtifactCompositor::Update" for event in events)
 
     @pytest.mark.parametrize("medium", ["no script", "print"])
