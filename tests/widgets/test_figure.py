@@ -147,11 +147,12 @@ SET: dict[str, tuple[str, Any]] = {  # what Python sets in each figure
     "UnderflowFigure": ("n", 500),
 }
 CELLS = [
-    "import json\nimport llc.widgets\n"
+    "import itertools, json\nimport llc.widgets\nruns = itertools.count(1)\n"
     "figures = {name: getattr(llc.widgets, name)() for name in llc.widgets.__all__}\n"
     "display(*figures.values())",
     f"for name, (trait, value) in {SET!r}.items(): setattr(figures[name], trait, value)",
-    "print(json.dumps({name: figure.state() for name, figure in figures.items()}))",
+    "states = {name: figure.state() for name, figure in figures.items()}\n"
+    "print(json.dumps([next(runs), states]))",
 ]
 
 
@@ -198,14 +199,15 @@ def run_cell(page: Page, index: int) -> None:
 
 
 def states_in_python(page: Page) -> dict[str, dict[str, Any]]:
-    """What the kernel holds, after all that the page has told it."""
+    """What the kernel holds: the output of this run, which can come after the number beside the cell."""
     cell = page.locator(".jp-Notebook .jp-CodeCell").nth(2)
-    count = int((cell.locator(".jp-InputPrompt").text_content() or "").strip("[]: ") or 0)
+    prompt, output = cell.locator(".jp-InputPrompt"), cell.locator(".jp-OutputArea-output pre")
+    count = (prompt.text_content() or "").strip("[]: ")
+    run = json.loads(output.text_content() or "")[0] + 1 if count else 1
     run_cell(page, 2)
-    expect(cell.locator(".jp-InputPrompt")).to_have_text(
-        re.compile(rf"\[(?!{count}\])\d+\]:"), timeout=20_000
-    )
-    return json.loads(cell.locator(".jp-OutputArea-output pre").text_content() or "")
+    expect(prompt).to_have_text(re.compile(rf"\[(?!{count}\])\d+\]:"), timeout=20_000)
+    expect(output).to_have_text(re.compile(rf"^\[{run}, {{.*}}\]\s*$"))
+    return json.loads(output.text_content() or "")[1]
 
 
 def numbers_shown(figure: Locator) -> dict[str, str]:
@@ -246,20 +248,34 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
                 assert shown_as(value, printed[name][readout]), (name, readout, value, printed[name][readout])
         return printed
 
-    printed, states = {}, states_in_python(page)
-    printed["first"] = agree(states)
-    run_cell(page, 1)
-    before, states = states, states_in_python(page)
-    printed["set"] = agree(states)
-    for name, (trait, value) in SET.items():
-        assert states[name] == {**before[name], trait: value}
-        assert printed["set"][name] != printed["first"][name]
+    def settled(
+        before: dict[str, dict[str, Any]], touched: set[str]
+    ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, str]]]:
+        """States and numbers when the kernel knows that `touched` and no others are changed.
 
+        JupyterLab sends what a page changes beside the cells (to a subshell of the kernel), so that a cell
+        which is run later can be done earlier: the kernel is asked until it knows.
+        """
+        end = time.monotonic() + 20
+        while True:
+            states = states_in_python(page)
+            try:
+                assert {name for name in SET if states[name] != before[name]} == touched
+                return states, agree(states)
+            except AssertionError:
+                if time.monotonic() > end:
+                    raise
+
+    first = states_in_python(page)
+    printed_first = agree(first)
+    run_cell(page, 1)
+    states, printed = settled(first, set(SET))
+    for name, (trait, value) in SET.items():
+        assert states[name] == {**first[name], trait: value}
+        assert printed[name] != printed_first[name]
     for act in (drag, press_a_key, move_a_slider, press_reset):
         touched = {name for name, figure in figures.items() if act(page, figure)}
-        before, states = states, states_in_python(page)
-        agree(states)
-        assert {name for name in SET if states[name] != before[name]} == touched, act.__name__
+        states, _ = settled(states, touched)
     page.close()
 
 
