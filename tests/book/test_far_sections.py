@@ -13,9 +13,9 @@ PAGE = """<article><section id="top"><h1>Top</h1><p>Words.</p>
 SAID = re.compile(r' style="contain-intrinsic-size:auto (\d+)px"')
 
 
-def test_parts_of_the_second_level_say_how_high_they_are():
+def test_parts_of_a_page_say_how_high_they_are():
     page = with_heights(PAGE)
-    assert re.findall(r'<section style="contain[^>]*id="(\w+)"', page) == ["first", "second"]
+    assert re.findall(r'<section style="contain[^>]*id="(\w+)"', page) == ["first", "theorem", "second"]
     assert SAID.sub("", page) == PAGE
 
 

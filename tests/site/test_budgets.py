@@ -61,7 +61,7 @@ def test_nothing_stands_in_the_margin(pages):
     assert not classes & (IN_MARGIN | {f"tag_{name}" for name in IN_MARGIN})
 
 
-HEIGHTS = """() => [...document.querySelectorAll(".bd-article > section > section")].map(section => {
+HEIGHTS = """() => [...document.querySelectorAll("article section > section")].map(section => {
   const said = Number(section.style.containIntrinsicSize.match(/[0-9]+/)[0]);
   return said / section.getBoundingClientRect().height;
 })"""
