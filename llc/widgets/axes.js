@@ -134,12 +134,16 @@ const MARKS = [(size) => disc(4.6 * size), (size) => plus(2 * size, 5.5 * size),
 /** Puts a circle where `point` is. */
 export const centreAt = (circle, plane, point) => circle.attr("cx", plane.x(point[0])).attr("cy", plane.y(point[1]));
 
-/** Data points; `kind(i)` numbers the class of example i, `wrong(i)` rings it. */
+/** Data points; `kind(i)` numbers the class of example i, `wrong(i)` rings it. They rest while none of it changes. */
 export function marks(layer, plane, X, kind, wrong = () => false) {
+  const kinds = X.map((x, i) => kind(i));
   const circled = X.map((x, i) => i).filter(wrong);
+  const state = [plane.key, kinds, circled].join("|");
+  if (layer.X === X && layer.state === state) return;
+  Object.assign(layer, { X, state });
   layer.selectAll("path").data(X).join("path")
-    .attr("class", (x, i) => `llc-mark ${OF_CLASS[kind(i)]}`)
-    .attr("d", (x, i) => `M${plane.pixels(x)}${MARKS[kind(i)](1)}`);
+    .attr("class", (x, i) => `llc-mark ${OF_CLASS[kinds[i]]}`)
+    .attr("d", (x, i) => `M${plane.pixels(x)}${MARKS[kinds[i]](1)}`);
   layer.selectAll("circle").data(circled).join("circle").attr("class", "llc-wrong").attr("r", 9)
     .attr("cx", (i) => plane.x(X[i][0])).attr("cy", (i) => plane.y(X[i][1]));
 }
@@ -186,11 +190,13 @@ function centre(plane) {
 /** The graph of f over the whole width. */
 export function curve(plane, f, pieces = 180) {
   const [from, to] = plane.x.domain();
-  return path(plane, Array.from({ length: pieces + 1 }, (_, i) => {
+  let d = "";
+  for (let i = 0; i <= pieces; i += 1) {
     const x = from + ((to - from) * i) / pieces;
-    return [x, f(x)];
-  }));
+    d += `${i ? "L" : "M"}${plane.x(x).toFixed(2)},${plane.y(f(x)).toFixed(2)}`;
+  }
+  return d;
 }
 
 export const path = (plane, points) =>
-  "M" + points.map((p) => plane.pixels(p).map((v) => v.toFixed(2)).join(",")).join("L");
+  "M" + points.map(([a, b]) => `${plane.x(a).toFixed(2)},${plane.y(b).toFixed(2)}`).join("L");

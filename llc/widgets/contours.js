@@ -20,7 +20,7 @@ export function grid(plane, f) {
 /** The lines where a grid has the levels, as one SVG path each; `values` may replace its values. */
 export function isolines({ plane, values, from, to }, levels) {
   const place = ([i, j]) =>
-    plane.pixels([from[0] + (i - 0.5) * from[1], to[0] + (j - 0.5) * to[1]]).map((v) => v.toFixed(1)).join(",");
+    `${plane.x(from[0] + (i - 0.5) * from[1]).toFixed(1)},${plane.y(to[0] + (j - 0.5) * to[1]).toFixed(1)}`;
   return contours().size([NX, NY]).thresholds(levels)(values).map(({ coordinates }) =>
     coordinates.flat().map((ring) => `M${ring.map(place).join("L")}Z`).join(""));
 }

@@ -1,5 +1,5 @@
 // Figure 11: two Gaussian classes; the boundary between them, and the posterior along a level line.
-import { axes, centreAt, CURVE_OF_CLASS, handle, lineEnds, marks, path } from "./axes.js";
+import { axes, centreAt, CURVE_OF_CLASS, curve, handle, lineEnds, marks, path } from "./axes.js";
 import { grid, isolines } from "./contours.js";
 import { awaken, number, vector } from "./figure.js";
 import { discriminantLine, gaussian, pooled, posterior } from "./mathematics.js";
@@ -86,7 +86,7 @@ export default awaken((figure) => {
     plane.limits(figure.get("limits"), figure.get("feature_names"));
     slice.limits([figure.get("limits")[0], [-0.04, 1.04]], [figure.get("feature_names")[0], "probability of B"]);
     marks(points, plane, X, (i) => y[i]);
-    rings.forEach((ring, i) => ring.attr("d", ellipse(plane, means[i >> 1], shape(i >> 1), 1 + (i % 2))));
+    rings.forEach((ring, i) => ring.attr("d", ellipse(plane, means[i >> 1], sigma[i >> 1], 1 + (i % 2))));
     const densities = means.map((mean, k) => gaussian(mean, sigma[k]));
     const prior = Math.log(pi[1] / pi[0]);
     const logOdds = (a, b) => prior + densities[1](a, b) - densities[0](a, b);
@@ -96,12 +96,8 @@ export default awaken((figure) => {
       ? path(plane, lineEnds(plane, line.slice(0, 2), line[2]))
       : isolines(grid(plane, logOdds), [0])[0]);
     level.attr("d", path(plane, plane.x.domain().map((x) => [x, point[1]])));
-    const [from, to] = slice.x.domain();
-    along.attr("d", path(slice, Array.from({ length: 161 }, (_, i) => {
-      const x = from + ((to - from) * i) / 160;
-      return [x, 1 / (1 + Math.exp(-logOdds(x, point[1])))];
-    })));
-    half.attr("d", path(slice, [[from, 0.5], [to, 0.5]]));
+    along.attr("d", curve(slice, (x) => 1 / (1 + Math.exp(-logOdds(x, point[1])))));
+    half.attr("d", path(slice, slice.x.domain().map((x) => [x, 0.5])));
     const g = posterior(point, pi, means, sigma)[1];
     centreAt(dot, slice, [point[0], g]);
     for (const place of handles) place();
@@ -133,13 +129,14 @@ function axesOf([[a, b], [, c]]) {
   return { angle: Math.atan2(2 * b, a - c) / 2, spread: lengths };
 }
 
-function ellipse(plane, mean, { angle, spread }, size) {
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return path(plane, Array.from({ length: 73 }, (_, i) => {
-    const t = (i * Math.PI) / 36;
-    const [u, v] = [size * spread[0] * Math.cos(t), size * spread[1] * Math.sin(t)];
-    return [mean[0] + c * u - s * v, mean[1] + s * u + c * v];
-  }));
+/** The points that are `size` standard deviations from the mean. */
+function ellipse(plane, mean, [[a, b], [, c]], size) {
+  const [x, y] = plane.pixels(mean);
+  const [u, v] = [plane.x(mean[0] + 1) - x, plane.y(mean[1] + 1) - y]; // of one unit
+  const { angle, spread } = axesOf([[a * u * u, b * u * v], [b * u * v, c * v * v]]);
+  const [p, q] = [size * spread[0] * Math.cos(angle), size * spread[0] * Math.sin(angle)];
+  const arc = `A${size * spread[0]},${size * spread[1]} ${(angle * 180) / Math.PI} 0 0`;
+  return `M${x + p},${y + q}${arc} ${x - p},${y - q}${arc} ${x + p},${y + q}Z`;
 }
 
 /** What curve the points of equal probability form, from the quadratic terms that are left. */

@@ -128,6 +128,12 @@ export function softmax(z) {
   return e.map((value) => value / total);
 }
 
+/** The score that all of z have together: softmax is one score's sigmoid over that of the others. */
+export function logSumExp(z) {
+  const greatest = Math.max(...z);
+  return greatest + Math.log(sum(z.map((value) => Math.exp(value - greatest))));
+}
+
 /** The logarithm of the normal density in the plane, as a function of the two coordinates. */
 export function gaussian(mean, [[a, b], [, c]]) {
   const det = a * c - b * b;

@@ -1,7 +1,7 @@
 // Figure 10: three scores, the point of the simplex that softmax makes of them, and one probability over its score.
 import { axes, curve, handle, path } from "./axes.js";
 import { awaken, number, vector } from "./figure.js";
-import { naiveSoftmax, sigmoid, softmax } from "./mathematics.js";
+import { logSumExp, naiveSoftmax, sigmoid, softmax } from "./mathematics.js";
 
 const NAMES = ["A", "B", "C"];
 const CORNERS = [[0, 0], [1, 0], [0.5, Math.sqrt(3) / 2]];
@@ -51,7 +51,8 @@ export default awaken((figure) => {
     const g = softmax(z);
     figure.part("slider", "score_c").disabled = figure.get("two");
     borders.attr("display", figure.get("two") ? "none" : null);
-    along.attr("d", curve(rise, (x) => softmax(own.map((value, k) => (k === 1 ? x : value)))[1]));
+    const others = logSumExp(own.filter((_, k) => k !== 1));
+    along.attr("d", curve(rise, (score) => sigmoid(score - others)));
     for (const place of handles) place();
     figure.print("scores", vector(z));
     figure.print("exponentials", vector(z.map(Math.exp)));

@@ -172,6 +172,11 @@ def line_of_two(priors: list[float], means: Any, covariance: Any) -> np.ndarray:
 
 
 FORMULAS = {
+    "logSumExp": random(
+        "logSumExp",
+        lambda rng: [(rng.normal(size=3) * 10.0 ** rng.integers(4)).tolist()],
+        lambda z: float(np.logaddexp.reduce(z)),
+    ),
     "softmax": random(
         "softmax", lambda rng: [(rng.normal(size=4) * 10.0 ** rng.integers(4)).tolist()], softmax
     ),
