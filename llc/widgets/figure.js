@@ -22,12 +22,14 @@ function write(place, text) {
 }
 
 /** Puts a number into a box that takes no size from it and at most grows: nothing else is laid out anew. */
-export function fill(box, text) {
+function fill(box, text) {
   write(box, text);
   if (text.length <= (box.letters ?? 0)) return;
   box.letters = text.length;
   box.style.minWidth = `${1 + 0.82 * text.length}ch`;
 }
+
+const NUMBERS = 5; // written in one frame while a hand moves; more take longer than the drawings
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -46,23 +48,30 @@ export const round = (value, step) => Number((Math.round(value / step) * step).t
 
 /**
  * Makes the module of a figure from its `draw(figure)`, which sets the stage once and
- * returns the function that shows the present state; that one runs once a frame at most,
- * and again in the next one when it returns true.
+ * returns the function that shows the present state; that one runs once a frame at most.
  */
 export function awaken(draw) {
   return {
     render({ model, el }) {
       const figure = new Figure(model, el);
       const show = draw(figure);
-      let waiting = false;
+      let [changed, waiting] = [true, false];
       const frame = () => {
         waiting = false;
-        showControls(figure);
-        if (show()) figure.redraw();
+        if (changed) {
+          changed = false;
+          showControls(figure);
+          show();
+        }
+        if (figure.writeNumbers()) wait();
       };
-      figure.redraw = () => {
+      const wait = () => {
         if (!waiting) requestAnimationFrame(frame);
         waiting = true;
+      };
+      figure.redraw = () => {
+        changed = true;
+        wait();
       };
       model.on("change", figure.redraw);
       frame();
@@ -82,6 +91,8 @@ class Figure {
     this.first = {};
     for (const name of model.get("_parameters")) this.first[name] = model.get(name);
     this.presets = model.get("_presets");
+    this.parts = {};
+    this.unwritten = new Map(); // boxes and their numbers
     wireButtons(this);
     wireControls(this);
   }
@@ -97,12 +108,31 @@ class Figure {
   }
 
   part(kind, name) {
-    return this.root.querySelector(`[data-${kind}="${name}"]`);
+    return (this.parts[`${kind} ${name}`] ??= this.root.querySelector(`[data-${kind}="${name}"]`));
   }
 
-  /** Writes a number beside the picture. */
+  /** Shows a number beside the picture. */
   print(name, text) {
-    fill(this.part("readout", name), text);
+    this.fill(this.part("readout", name), text);
+  }
+
+  /** Shows a number in a box, soon: at once when the hand rests, else in its turn. */
+  fill(box, text) {
+    this.unwritten.set(box, text);
+  }
+
+  /** Writes what waits, the oldest first, and says whether some has to wait for the next frame. */
+  writeNumbers() {
+    let left = this.root.matches(":active") ? NUMBERS : Infinity;
+    for (const [box, text] of this.unwritten) {
+      if (box.textContent !== text) {
+        if (left === 0) return true;
+        left -= 1;
+        fill(box, text);
+      }
+      this.unwritten.delete(box);
+    }
+    return false;
   }
 
   /** Tells screen readers, when the hand has come to rest. */
@@ -167,25 +197,27 @@ function wireButtons(figure) {
 }
 
 function wireControls(figure) {
-  for (const input of figure.root.querySelectorAll("input[data-slider]")) {
+  figure.sliders = figure.root.querySelectorAll("input[data-slider]");
+  figure.switches = figure.root.querySelectorAll("input[data-switch]");
+  for (const input of figure.sliders) {
     const value = () => (input.dataset.log ? Number((10 ** input.value).toPrecision(3)) : Number(input.value));
     input.addEventListener("input", () => figure.set({ [input.dataset.slider]: value() }));
   }
-  for (const box of figure.root.querySelectorAll("input[data-switch]"))
+  for (const box of figure.switches)
     box.addEventListener("change", () => figure.set({ [box.dataset.switch]: box.checked }));
 }
 
 function showControls(figure) {
-  for (const input of figure.root.querySelectorAll("input[data-slider]")) {
+  for (const input of figure.sliders) {
     const value = figure.get(input.dataset.slider);
     const place = input.dataset.log ? Math.log10(value) : value;
     // The hand on the slider is never corrected by the rounding of the value.
     if (Math.abs(input.value - place) > input.step / 2) input.value = place;
     const text = String(value).replace("-", "−");
     select(input).attr("aria-valuetext", text);
-    fill(input.parentNode.querySelector(".llc-box"), text);
+    figure.fill(input.parentNode.querySelector(".llc-box"), text);
   }
-  for (const box of figure.root.querySelectorAll("input[data-switch]")) box.checked = figure.get(box.dataset.switch);
+  for (const box of figure.switches) box.checked = figure.get(box.dataset.switch);
 }
 
 /** The empty drawing of one view, laid over its still picture. */

@@ -1,10 +1,9 @@
 // Figure 7: the gradient as a sum of arrows, one for each example: its error times its input.
 import { axes, CURVE_OF_CLASS, halfPlanes, handle, lineEnds, path } from "./axes.js";
-import { awaken, fill, number, vector } from "./figure.js";
+import { awaken, number, vector } from "./figure.js";
 import { gradient, gradientTerms, norm, objective, score, sigmoid } from "./mathematics.js";
 
 const SHORTEST = 0.05; // a normal of no length has no direction
-const ROWS = 2; // rows of the table that are written in one frame
 
 export default awaken((figure) => {
   const plane = axes(figure, "data", { xLabel: "x₁", yLabel: "x₂" });
@@ -14,6 +13,7 @@ export default awaken((figure) => {
   const normal = plane.over.append("path").attr("class", "llc-arrow");
   const chain = axes(figure, "sum", { xLabel: "∂J/∂θ₁", yLabel: "∂J/∂θ₂", ticks: [5, 5] });
   const links = chain.inside.append("g");
+  const rows = figure.part("table", "examples").rows;
   const total = chain.inside.append("path").attr("class", "llc-arrow");
 
   const state = () => [figure.get("theta"), figure.get("theta_0"), figure.get("X"), figure.get("y")];
@@ -31,26 +31,6 @@ export default awaken((figure) => {
       angle: () => -Math.atan2(figure.get("theta")[1], figure.get("theta")[0]),
       move: (theta) => norm(theta) >= SHORTEST && figure.set({ theta }),
     }));
-  }
-
-  const written = []; // the rows of the table
-  let next = 0;
-  /** Writes the rows that changed, and says whether some wait for the next frame: all take as long as the drawings. */
-  function tabulate(rows) {
-    const places = figure.part("table", "examples").rows;
-    let left = written.length ? ROWS : rows.length;
-    for (let k = 0; k < rows.length; k += 1) {
-      const i = (next + k) % rows.length;
-      if (String(rows[i]) === written[i]) continue;
-      if (left === 0) {
-        next = i;
-        return true;
-      }
-      left -= 1;
-      written[i] = String(rows[i]);
-      rows[i].forEach((text, j) => fill(places[i].cells[j].firstChild, text));
-    }
-    return false;
   }
 
   return function show() {
@@ -74,17 +54,17 @@ export default awaken((figure) => {
     for (const place of handles) place();
 
     const slope = gradient(theta, theta0, X, y);
-    const more = tabulate(X.map((x, i) => {
+    X.forEach((x, i) => {
       const g = sigmoid(score(theta, theta0, x));
-      return [String(i + 1), vector(x), String(y[i]), number(g, 3), number(g - y[i], 3), vector(terms[i], 3)];
-    }));
+      const texts = [String(i + 1), vector(x), String(y[i]), number(g, 3), number(g - y[i], 3), vector(terms[i], 3)];
+      texts.forEach((text, j) => figure.fill(rows[i].cells[j].firstChild, text));
+    });
     figure.print("theta", vector(theta));
     figure.print("gradient", vector(slope.slice(0, 2), 3));
     figure.print("offset", number(slope[2], 3));
     figure.print("length", number(norm(slope.slice(0, 2)), 3));
     figure.print("value", number(objective(theta, theta0, X, y), 4));
     figure.say(`With θ = ${vector(theta)} the arrows add up to ${vector(slope.slice(0, 2), 3)}; J is ${number(objective(theta, theta0, X, y), 3)}.`);
-    return more;
   };
 });
 

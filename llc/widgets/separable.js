@@ -61,9 +61,10 @@ export default awaken((figure) => {
     figure.print("theta", number(theta(), 3));
     figure.print("value", number(J(theta()), 4));
     figure.print("slope", number(gradient([theta()], 0, X, y, lam)[0], 4));
-    figure.print("least", Number.isFinite(best) ? `${number(J(best), 4)} at θ = ${number(best, 3)}` : "none: 0 is not reached");
+    const leastValue = Number.isFinite(best) ? `${number(J(best), 4)} at θ = ${number(best, 3)}` : "none: 0 is not reached";
+    figure.print("least", leastValue);
     figure.print("confidence", number(sigmoid(theta() * near), 4));
     figure.say(`θ is ${number(theta(), 3)} after ${slopes.length - 1} steps, J is ${number(J(theta()), 4)}; the least ` +
-      `value is ${figure.part("readout", "least").textContent}.`);
+      `value is ${leastValue}.`);
   };
 });

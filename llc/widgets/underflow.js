@@ -38,12 +38,13 @@ export default awaken((figure) => {
     slide();
     const value = all[n - 1];
     figure.print("n", number(n, 0));
-    figure.print("product", value === 0 ? "0" : value < 0.001 ? value.toExponential(2).replace("-", "−") : number(value, 4));
+    const product = value === 0 ? "0" : value < 0.001 ? value.toExponential(2).replace("-", "−") : number(value, 4);
+    figure.print("product", product);
     figure.print("log_product", number(Math.log(value), 3));
     figure.print("sum", number(n * Math.log(g), 3));
     figure.print("mean", number(-Math.log(g), 4));
     figure.print("lost", number(losesDigits(g), 0));
-    figure.say(`${number(n, 0)} examples: the product is ${figure.part("readout", "product").textContent}, the sum of ` +
-      `logarithms ${number(n * Math.log(g), 2)}.`);
+    figure.say(`${number(n, 0)} examples: the product is ${product}, the sum of logarithms ` +
+      `${number(n * Math.log(g), 2)}.`);
   };
 });
