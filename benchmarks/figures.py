@@ -4,10 +4,10 @@ Run it after `make book`::
 
     python -m benchmarks.figures [chapters/linear-separators ...]
 
-Chromium is held to half its speed. A step is the frame that draws one move of a handle or a slider, dragged
-in the chapter's own page: all that the page's thread does from that frame's begin to the next frame's begin
-(events, script, style, layout, paint, and the browser's own cleaning up), in processor time, so that other
-work on the machine counts less. At 60 frames a second a step may take 16 ms.
+Chromium is held to half its speed. A step is the longest frame from one move of a handle or a slider, dragged
+in the chapter's own page, to the next move: all that the page's thread does from that frame's begin to the
+next frame's begin (events, script, style, layout, paint, and the browser's own cleaning up), in processor
+time, so that other work on the machine counts less. At 60 frames a second a step may take 16 ms.
 
 Each drag is made seven times, and a step's time is the median of its seven. "Largest" is the worst step of
 the drag; "once" is the worst frame of all seven drags, which has more of chance in it. The first line is the
@@ -47,18 +47,21 @@ FLOOR = """
 
 
 def steps(events: list[dict[str, Any]]) -> list[float]:
-    """Milliseconds of processor time of each frame that a move began."""
+    """Milliseconds of processor time of the longest frame of each move."""
     moves = [e for e in events if e["name"] == "EventDispatch" and e["args"]["data"]["type"] == "mousemove"]
     thread = {(e["pid"], e["tid"]) for e in moves}
     tasks = [e for e in events if e["name"].endswith("RunTask") and (e["pid"], e["tid"]) in thread]
     frames = sorted(
         e["ts"] for e in tasks if e["args"].get("src_func") == "ScheduledActionSendBeginMainFrame"
     )
-    return [
-        sum(e.get("tdur", 0) for e in tasks if begin <= e["ts"] < end) / 1000
-        for begin, end in pairwise([*frames, float("inf")])
-        if any(begin <= e["ts"] < end for e in moves)
-    ]
+    longest: list[float] = []
+    for begin, end in pairwise([*frames, float("inf")]):
+        took = sum(e.get("tdur", 0) for e in tasks if begin <= e["ts"] < end) / 1000
+        if any(begin <= e["ts"] < end for e in moves):
+            longest.append(took)
+        elif longest:  # what is left of the move before, as numbers that wait
+            longest[-1] = max(longest[-1], took)
+    return longest
 
 
 def grip(handle: Locator) -> tuple[float, float, int]:

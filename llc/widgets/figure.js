@@ -29,7 +29,7 @@ function fill(box, text) {
   box.style.minWidth = `${1 + 0.82 * text.length}ch`;
 }
 
-const NUMBERS = 5; // written in one frame while a hand moves; more take longer than the drawings
+const NUMBERS = 3; // written in one frame while a hand moves; more take longer than the drawings
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -9,6 +9,18 @@ from llc.logistic import gradient, objective, sigmoid
 from llc.widgets import GradientFigure
 from tests.widgets.in_use import InUse, shown_as
 
+COUNT_NUMBERS = """() => {
+  window.counts = [];
+  let changed = 0;
+  new MutationObserver((changes) => (changed += changes.length))
+    .observe(document.querySelector(".llc-figure"), { characterData: true, subtree: true });
+  (function frame() {
+    counts.push(changed);
+    changed = 0;
+    requestAnimationFrame(frame);
+  })();
+}"""
+
 
 class TestGradientInUse(InUse):
     figure = GradientFigure
@@ -25,8 +37,7 @@ class TestGradientInUse(InUse):
         }
 
     def check_table(self, page: Any) -> None:
-        for _ in range(3):  # rows take turns
-            self.settled(page)
+        self.settled(page)
         rows = page.locator("tbody tr").evaluate_all(
             "all => all.map(r => [...r.cells].map(c => c.innerText))"
         )
@@ -47,6 +58,24 @@ class TestGradientInUse(InUse):
             self.check_table(page)
             page.locator("text='At the least value'").click()
             self.check_table(page)
+
+    def test_numbers_take_turns_while_a_hand_moves(self, browser, folder) -> None:
+        """All at once would take longer than the drawings; they are right soon, with the hand still there."""
+        with self.opened(browser, folder.as_uri()) as page:
+            box = page.locator("[data-handle=normal] .llc-knob").bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.evaluate(COUNT_NUMBERS)
+            page.mouse.move(x - 30, y + 20, steps=10)
+            for _ in range(6):
+                self.settled(page)
+            counts = page.evaluate("window.counts")
+            assert max(counts) == 3
+            assert sum(counts) > 30
+            self.check_table(page)
+            self.check_numbers(page)
+            page.mouse.up()
 
     def test_arrows_close_at_the_least_value(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
