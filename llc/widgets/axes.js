@@ -9,30 +9,30 @@ import { drawing, round } from "./figure.js";
 const MARGIN = { left: 54, right: 10, top: 10, bottom: 38 };
 let count = 0; // names the clip paths of one page
 
-/** Axes on the view `name`; `bare` ones are not drawn. */
+/** Axes on the view `name`; `bare` ones are not drawn. What rests goes `behind`, what moves `inside` or, beyond the axes, `over`. */
 export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [6, 5], bare = false } = {}) {
-  const { svg, width, height } = drawing(figure, name);
+  const { back, svg, width, height } = drawing(figure, name);
   const w = width - MARGIN.left - MARGIN.right;
   const h = height - MARGIN.top - MARGIN.bottom;
   const x = scaleLinear().range([0, w]);
   const y = scaleLinear().range([h, 0]);
-  const stage = svg.append("g").attr("transform", `translate(${MARGIN.left},${MARGIN.top})`);
+  const [rest, stage] = [back, svg].map((layer) =>
+    layer.append("g").attr("transform", `translate(${MARGIN.left},${MARGIN.top})`));
   const clip = `llc-clip-${(count += 1)}`;
-  stage.append("clipPath").attr("id", clip).append("rect").attr("width", w).attr("height", h);
-  const ground = stage.append("rect").attr("class", "llc-ground").attr("width", w).attr("height", h);
-  const inside = stage.append("g").attr("clip-path", `url(#${clip})`);
-  const bottom = stage.append("g").attr("class", "llc-axis").attr("transform", `translate(0,${h})`);
-  const left = stage.append("g").attr("class", "llc-axis");
+  rest.append("clipPath").attr("id", clip).append("rect").attr("width", w).attr("height", h);
+  rest.append("rect").attr("class", "llc-ground").attr("width", w).attr("height", h);
+  const [behind, inside] = [rest, stage].map((layer) => layer.append("g").attr("clip-path", `url(#${clip})`));
+  const bottom = rest.append("g").attr("class", "llc-axis").attr("transform", `translate(0,${h})`);
+  const left = rest.append("g").attr("class", "llc-axis");
   const over = stage.append("g");
   // The browser lists the layers of the whole page anew when something leaves the bounds of what is drawn with it, or
   // when a transform changes. So what moves has room, drawn empty, and is put in its place by coordinates.
   for (const layer of [inside, over])
     layer.append("rect").attr("class", "llc-room").attr("x", -9 * w).attr("y", -9 * h).attr("width", 19 * w).attr("height", 19 * h);
-  for (const axis of [bottom, left]) axis.attr("aria-hidden", "true");
-  const label = (text) => stage.append("text").attr("class", "llc-axis-label").attr("aria-hidden", "true").text(text);
+  const label = (text) => rest.append("text").attr("class", "llc-axis-label").text(text);
   const xText = label(xLabel).attr("x", w).attr("y", h + 33).attr("text-anchor", "end");
   const yText = label(yLabel).attr("transform", "rotate(-90)").attr("y", -41).attr("text-anchor", "end");
-  const plane = { figure, svg, stage, ground, inside, over, x, y, w, h };
+  const plane = { figure, svg, stage, behind, inside, over, x, y, w, h };
 
   /** Shows these limits, [[x from, to], [y from, to]]. */
   plane.limits = ([xs, ys], names) => {

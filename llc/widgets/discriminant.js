@@ -9,7 +9,7 @@ const names = ["A", "B"];
 
 export default awaken((figure) => {
   const plane = axes(figure, "plane");
-  const points = plane.inside.append("g").attr("class", "llc-faint");
+  const points = plane.behind.append("g").attr("class", "llc-faint");
   const rings = [0, 0, 1, 1].map((k) => plane.inside.append("path").attr("class", `llc-curve llc-thin ${CURVE_OF_CLASS[k]}`));
   const level = plane.inside.append("path").attr("class", "llc-ruler");
   const boundary = plane.inside.append("path").attr("class", "llc-line");

@@ -220,11 +220,13 @@ function showControls(figure) {
   for (const box of figure.switches) box.checked = figure.get(box.dataset.switch);
 }
 
-/** The empty drawing of one view, laid over its still picture. */
+/** The empty drawing of one view, laid over its still picture: what moves, over what rests. */
 export function drawing(figure, name) {
   const place = figure.part("view", name);
   const [width, height] = place.dataset.size.split(" ").map(Number);
-  const svg = select(place).append("svg").attr("class", "llc-drawing").attr("viewBox", `0 0 ${width} ${height}`)
-    .attr("role", "group").attr("aria-label", place.dataset.label);
-  return { svg, width, height };
+  const [back, svg] = ["llc-drawing", "llc-drawing llc-moving"].map((c) =>
+    select(place).append("svg").attr("class", c).attr("viewBox", `0 0 ${width} ${height}`));
+  back.attr("aria-hidden", "true");
+  svg.attr("role", "group").attr("aria-label", place.dataset.label);
+  return { back, svg, width, height };
 }

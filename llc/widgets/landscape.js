@@ -7,8 +7,8 @@ import { gradient, norm, objective, trainingError } from "./mathematics.js";
 export default awaken((figure) => {
   const labels = { xLabel: "θ", yLabel: "θ₀" };
   const planes = ["errors", "nll"].map((name) => axes(figure, name, labels));
-  const terraces = planes.map((plane) => plane.inside.append("g").attr("class", "llc-terraces"));
-  const cliffs = planes[0].inside.append("path").attr("class", "llc-contour");
+  const terraces = planes.map((plane) => plane.behind.append("g").attr("class", "llc-terraces"));
+  const cliffs = planes[0].behind.append("path").attr("class", "llc-contour");
   const cuts = planes.map((plane) => plane.inside.append("path").attr("class", "llc-ruler"));
   const slope = planes[1].over.append("path").attr("class", "llc-arrow");
   const slice = axes(figure, "slice", { xLabel: "θ", yLabel: "value" });

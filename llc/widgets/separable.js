@@ -9,7 +9,7 @@ const MOST = 2000;
 export default awaken((figure) => {
   const data = axes(figure, "data", { xLabel: "x", yLabel: "probability of class 1", ticks: [6, 3] });
   const guess = data.inside.append("path").attr("class", "llc-curve");
-  const points = data.inside.append("g");
+  const points = data.behind.append("g");
   const valley = axes(figure, "objective", { xLabel: "slope θ", yLabel: "J" });
   const [free, held] = ["llc-curve llc-thin llc-dashed", "llc-curve llc-curve-1"].map((c) =>
     valley.inside.append("path").attr("class", c));

@@ -11,13 +11,13 @@ const TRAITS = ["score_a", "score_b", "score_c"];
 export default awaken((figure) => {
   const plane = axes(figure, "simplex", { bare: true });
   plane.limits([[-0.19, 1.12], [-0.12, 0.98]]);
-  plane.inside.append("path").attr("class", "llc-line").attr("d", path(plane, CORNERS) + "Z");
+  plane.behind.append("path").attr("class", "llc-line").attr("d", path(plane, CORNERS) + "Z");
   const centre = [0.5, CORNERS[2][1] / 3];
-  const borders = plane.inside.append("path").attr("class", "llc-ruler").attr("d", CORNERS.map((corner, k) => {
+  const borders = plane.behind.append("path").attr("class", "llc-ruler").attr("d", CORNERS.map((corner, k) => {
     const next = CORNERS[(k + 1) % 3];
     return path(plane, [centre, [(corner[0] + next[0]) / 2, (corner[1] + next[1]) / 2]]);
   }).join(""));
-  CORNERS.forEach((corner, k) => plane.inside.append("text").attr("class", "llc-note llc-strong").attr("text-anchor", "middle")
+  CORNERS.forEach((corner, k) => plane.behind.append("text").attr("class", "llc-note llc-strong").attr("text-anchor", "middle")
     .attr("x", plane.x(corner[0])).attr("y", plane.y(corner[1]) + (k === 2 ? -10 : 22)).text(NAMES[k]));
   const rise = axes(figure, "rise", { xLabel: "score of B", yLabel: "probability of B" });
   rise.limits([[-6, 6], [-0.04, 1.04]]);

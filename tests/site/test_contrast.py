@@ -9,8 +9,10 @@ from tests.site.pages import CHAPTERS
 
 SCHEMES = ("light", "dark")
 THEME_IS = "scheme => document.documentElement.dataset.theme === scheme"
-# What each part is painted with, opacity of all around it included, on the ground of the drawing.
+# What each part is painted with, opacity of all around it included, on the ground of the drawing. The first
+# part asked for in a section that waits to be near would still say its colour of the theme before.
 PAINTED = """() => {
+  for (const part of document.querySelectorAll("article section")) part.style.contentVisibility = "visible";
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
   const paint = (colour, opacity) => {
     canvas.globalAlpha = opacity;
