@@ -2,7 +2,7 @@
 import { axes, centreAt, CURVE_OF_CLASS, curve, handle, lineEnds, marks, path } from "./axes.js";
 import { grid, isolines } from "./contours.js";
 import { awaken, number, vector } from "./figure.js";
-import { discriminantLine, gaussian, pooled, posterior } from "./mathematics.js";
+import { discriminantLine, gaussian, pooled, posterior, sigmoid } from "./mathematics.js";
 
 const THINNEST = 0.05;
 const names = ["A", "B"];
@@ -96,7 +96,7 @@ export default awaken((figure) => {
       ? path(plane, lineEnds(plane, line.slice(0, 2), line[2]))
       : isolines(grid(plane, logOdds), [0])[0]);
     level.attr("d", path(plane, plane.x.domain().map((x) => [x, point[1]])));
-    along.attr("d", curve(slice, (x) => 1 / (1 + Math.exp(-logOdds(x, point[1])))));
+    along.attr("d", curve(slice, (x) => sigmoid(logOdds(x, point[1]))));
     half.attr("d", path(slice, slice.x.domain().map((x) => [x, 0.5])));
     const g = posterior(point, pi, means, sigma)[1];
     centreAt(dot, slice, [point[0], g]);

@@ -22,7 +22,7 @@ function write(place, text) {
 }
 
 /** Puts a number into a box that takes no size from it and at most grows: nothing else is laid out anew. */
-function fill(box, text) {
+function fillNow(box, text) {
   write(box, text);
   if (text.length <= (box.letters ?? 0)) return;
   box.letters = text.length;
@@ -128,7 +128,7 @@ class Figure {
       if (box.textContent !== text) {
         if (left === 0) return true;
         left -= 1;
-        fill(box, text);
+        fillNow(box, text);
       }
       this.unwritten.delete(box);
     }

@@ -59,25 +59,39 @@ class TestDiscriminantInUse(InUse):
             shared = np.array(self.state(page)["covariances"])
             np.testing.assert_allclose(shared[0], shared[1])
 
+    def drawn(self, page: Any, line: Any) -> np.ndarray:
+        """The examples that would lie on a line of the first view, where it is in sight."""
+        points = np.array(
+            line.evaluate(
+                "line => Array.from({length: 300}, (_, i) => line.getTotalLength() * i / 299)"
+                ".map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"
+            )
+        )
+        inside = ((points > 1) & (points < [340, 300])).all(axis=1)
+        low, high = np.array(self.state(page)["limits"]).T
+        share = points[inside] / [400 - LEFT - RIGHT, 350 - TOP - BOTTOM]
+        return low + np.column_stack([share[:, 0], 1 - share[:, 1]]) * (high - low)
+
+    def test_rings_are_one_and_two_standard_deviations_away(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            for preset in ("Separate", "Shared", "One around the other"):
+                page.locator(f"text='{preset}'").click()
+                self.settled(page)
+                h = shown(self.state(page))
+                for i, ring in enumerate(page.locator("path.llc-thin").all()):
+                    away = self.drawn(page, ring) - h.means[i // 2]
+                    squares = np.einsum("ij,jk,ik->i", away, np.linalg.inv(h.covariances[i // 2]), away)
+                    assert len(away) > 20
+                    np.testing.assert_allclose(np.sqrt(squares), 1 + i % 2, atol=0.02)
+
     def test_boundary_is_where_both_are_equally_probable(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
             for preset in ("Separate", "Shared", "One around the other"):
                 page.locator(f"text='{preset}'").click()
                 self.settled(page)
                 state = self.state(page)
-                points = np.array(
-                    page.evaluate(
-                        "() => { const line = document.querySelector('.llc-line'), d = line.getTotalLength();"
-                        "return Array.from({length: 300}, (_, i) => line.getPointAtLength(d * i / 299))"
-                        ".map(p => [p.x, p.y]); }"
-                    )
-                )
-                inside = ((points > 1) & (points < [340, 300])).all(axis=1)
-                assert inside.sum() > 20
-                low, high = np.array(state["limits"]).T
-                frame = np.array([400 - LEFT - RIGHT, 350 - TOP - BOTTOM])
-                share = points[inside] / frame
-                X = low + np.column_stack([share[:, 0], 1 - share[:, 1]]) * (high - low)
+                X = self.drawn(page, page.locator(".llc-line"))
+                assert len(X) > 20
                 odds = np.diff(shown(state).log_joint(X), axis=1)
                 scale = np.abs(np.diff(shown(state).log_joint(np.array(state["X"])), axis=1)).max()
                 assert np.abs(odds).max() < 0.02 * scale
