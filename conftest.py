@@ -1,5 +1,5 @@
-"""`pytest --nbval-lax --nbval-current-env chapters exercises` runs every one; see grading.notebooks."""
+"""`pytest --nbval-lax --nbval-current-env chapters exercises` runs every one; see tests.nbval_myst."""
 
-from grading.notebooks import pytest_collect_file
+from tests.nbval_myst import pytest_collect_file
 
 __all__ = ["pytest_collect_file"]

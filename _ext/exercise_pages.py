@@ -8,7 +8,7 @@ from pathlib import Path
 
 import jupytext
 
-from grading.release import WHEEL, solution_version, student_version
+from grading.sheets.release import WHEEL, solution_version, student_version
 
 FOLDER = "exercises/"
 

@@ -21,13 +21,16 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 
 from distributed import LocalCluster  # noqa: E402
 
-from grading import batch  # noqa: E402
-from grading.batch import Plan, Task  # noqa: E402
-from grading.cluster import run_on_cluster  # noqa: E402
-from grading.limits import Limits  # noqa: E402
-from grading.records import Record  # noqa: E402
-from grading.release import solution_version, student_version  # noqa: E402
-from grading.sources import read_sheet, read_source  # noqa: E402
+from grading.cohort import supervisor as batch  # noqa: E402
+from grading.cohort.dask_client import run_on_cluster  # noqa: E402
+from grading.cohort.supervisor import Plan  # noqa: E402
+from grading.model import (
+    Limits,
+    Record,
+    Task,
+)
+from grading.sheets.release import solution_version, student_version  # noqa: E402
+from grading.sheets.source import read_sheet, read_source  # noqa: E402
 from tests.grading.conftest import LINES, fill  # noqa: E402
 from tests.grading.corpus import ALL, notebook_of  # noqa: E402
 

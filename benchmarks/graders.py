@@ -12,12 +12,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from grading.nbgrader import release_for_nbgrader
-from grading.release import as_json, solution_version
-from grading.sources import BEGIN_SOLUTION, END_SOLUTION, read_sheet, read_source
+from grading.sheets.nbgrader_export import release_for_nbgrader
+from grading.sheets.release import as_json, solution_version
+from grading.sheets.source import BEGIN_SOLUTION, END_SOLUTION, read_sheet, read_source
 
 ROOT = Path(__file__).parents[1]
-SHEET = ROOT / "tests" / "grading" / "sheets" / "lines.md"
+SHEET = ROOT / "tests" / "grading" / "lines.md"
 
 
 def timed(command: list[str], folder: Path) -> float:

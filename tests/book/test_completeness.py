@@ -18,7 +18,7 @@ PAGES = relative(
     path for folder in ["chapters", "appendix", "exercises"] for path in (ROOT / folder).glob("*.md")
 )
 NOTEBOOKS = [page for page in PAGES if CODE in (ROOT / page).read_text("utf-8")]
-MODULES = relative(path for package in ["llc", "grading"] for path in (ROOT / package).rglob("[!_]*.py"))
+MODULES = relative(path for path in (ROOT / "llc").rglob("[!_]*.py"))
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -46,31 +46,12 @@ def test_figures_have_caption_name_and_alt_text(page):
             assert len(settings["image"]["alt"]) > 30, f"{settings['figure']['name']}: say what is to be seen"
 
 
-# The grader is tested by what it does with whole submissions; each module by the file that would fail first.
-GRADING = {
-    "test_cohort": "batch collect exports marks records report results roster",
-    "test_cluster": "remote",
-    "test_commands": "check command_grade handin notebooks",
-    "test_endless": "clock limits",
-    "test_grade": "feedback grade kernel merge runner",
-    "test_hostile": "camp proxies sandbox stage walls worker",
-    "test_intake": "intake",
-    "test_nbgrader": "nbgrader",
-    "test_release": "cells release sources",
-    "test_sandboxes": "hosts namespaces",
-    "test_wire": "wire",
-}
-
-
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("llc/")])
 def test_module_has_its_test(module):
     """`llc/separators.py` is tested in `tests/llc/test_separators.py`."""
     path = Path(module)
-    name = f"test_{path.stem}"
-    if path.parts[0] == "grading":
-        name = next((test for test, modules in GRADING.items() if path.stem in modules.split()), name)
     folder = "widgets" if path.parts[:2] == ("llc", "widgets") else path.parts[0]
-    assert (ROOT / "tests" / folder / f"{name}.py").exists()
+    assert (ROOT / "tests" / folder / f"test_{path.stem}.py").exists()
 
 
 @pytest.mark.parametrize("sheet", [page for page in PAGES if page.startswith("exercises/")])

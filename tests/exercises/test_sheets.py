@@ -6,8 +6,8 @@ import symtable
 
 import pytest
 
-from grading.release import stub, student_version
-from grading.sources import read_sheet, read_source
+from grading.sheets.release import student_version
+from grading.sheets.source import read_sheet, read_source, stub
 from tests.exercises.variants import EXERCISES
 
 SHEETS = sorted(EXERCISES.glob("*.md"))

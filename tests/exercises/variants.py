@@ -14,11 +14,10 @@ from typing import Any
 
 import nbformat
 
-from grading.batch import Task, planned, run
-from grading.limits import Limits
-from grading.records import Record
-from grading.release import as_json, solution_version, student_version
-from grading.sources import Sheet, names_bound, read_sheet, read_source
+from grading.cohort.supervisor import Supervisor
+from grading.model import Limits, Record, Task
+from grading.sheets.release import as_json, solution_version, student_version
+from grading.sheets.source import Sheet, names_bound, read_sheet, read_source
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 
@@ -74,11 +73,12 @@ class SheetUnderTest:
         paths = [folder / f"{number:03}.ipynb" for number in range(len(notebooks))]
         for path, notebook in zip(paths, notebooks, strict=True):
             path.write_text(as_json(notebook), encoding="utf-8")
-        again = [Task(f"reference-{seed}", paths[0], seed=seed) for seed in MORE_SEEDS]
+        name = self.sheet.name
+        again = [Task(f"reference-{seed}", name, paths[0], seed=seed) for seed in MORE_SEEDS]
+        tasks = [*(Task(path.stem, name, path, seed=SEED) for path in paths), *again]
         records: dict[str, Record] = {}
-        with planned([self.sheet], Limits(), folder / "out", reveal=False) as plan:
-            tasks = [*(Task(path.stem, path, seed=SEED) for path in paths), *again]
-            run(plan, tasks, os.cpu_count() or 1, lambda record: records.update({record.student: record}))
+        with Supervisor([self.sheet], Limits(), os.cpu_count() or 1) as supervisor:
+            supervisor.run(tasks, lambda record: records.update({record.student: record}))
         failed = [self._failed(records[path.stem]) for path in paths]
         self.failed.update(reference=failed[0], untouched=failed[1])
         for task in again:

@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 
-from grading.grade import grade
-from grading.hosts import Host, WarmHost, open_host
-from grading.limits import Limits
-from grading.records import Record
-from grading.release import solution_version, student_version
-from grading.sources import Sheet, read_sheet, read_source
-from grading.stage import Stage
+from grading.model import Limits, Record, Task
+from grading.sandbox.image import SandboxImage
+from grading.sandbox.launchers import ForkserverLauncher, Launcher, ready, start_launcher
+from grading.sheets.release import solution_version, student_version
+from grading.sheets.source import Sheet, read_sheet, read_source
+from grading.submission.grade import grade
 
-LINES = Path(__file__).parent / "sheets" / "lines.md"
+LINES = Path(__file__).parent / "lines.md"
 LIMITS = Limits(cell=15, check=15, notebook=50, memory=400 << 20)  # other work may share the machine
 
 
@@ -27,12 +26,12 @@ def sheet() -> Sheet:
 
 
 @pytest.fixture(scope="session")
-def host(sheet: Sheet) -> Iterator[Host]:
-    stage = Stage(sheet.modules)
-    host = open_host(stage, LIMITS)
-    yield host
-    host.close()
-    stage.close()
+def host(sheet: Sheet) -> Iterator[Launcher]:
+    image = SandboxImage({sheet.name: sheet.modules})
+    launcher = ready(start_launcher(image, LIMITS, core=0))
+    yield launcher
+    launcher.close()
+    image.close()
 
 
 @pytest.fixture
@@ -48,15 +47,15 @@ def student() -> Any:
 
 
 @pytest.fixture
-def mark(sheet: Sheet, host: Host, tmp_path: Path) -> Callable[..., Record]:
+def mark(sheet: Sheet, host: Launcher, tmp_path: Path) -> Callable[..., Record]:
     """Grade a notebook, or bytes, or a file."""
 
     def run(notebook: Any, limits: Limits = LIMITS) -> Record:
-        if isinstance(notebook, Path):
-            return grade(notebook, [sheet], {sheet.name: host}, limits)
-        path = tmp_path / "submission.ipynb"
-        path.write_bytes(notebook if isinstance(notebook, bytes) else json.dumps(notebook).encode())
-        return grade(path, [sheet], {sheet.name: host}, limits)
+        path = notebook
+        if not isinstance(notebook, Path):
+            path = tmp_path / "submission.ipynb"
+            path.write_bytes(notebook if isinstance(notebook, bytes) else json.dumps(notebook).encode())
+        return grade(Task(path.stem, sheet.name, path), sheet, host, limits)
 
     return run
 
@@ -91,9 +90,9 @@ def descendants(pid):
     return found
 
 
-def sandboxed(host: Host) -> list[int]:
+def sandboxed(host: Launcher) -> list[int]:
     """Process numbers below a warm parent, else of every bubblewrap below us, and below those."""
-    if isinstance(host, WarmHost):
+    if isinstance(host, ForkserverLauncher):
         return descendants(host.process.pid)
     tops = [pid for pid in descendants(os.getpid()) if _command(pid) == "bwrap"]
     return tops + [pid for top in tops for pid in descendants(top)]

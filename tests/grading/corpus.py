@@ -97,8 +97,8 @@ PATCHES = [
     wrong("profile", "import sys\nsys.setprofile(lambda f, e, a: f.f_locals.update(expected=[0.0]))"),
     wrong("excepthook", "import sys\nsys.excepthook = lambda *a: None\nsys.unraisablehook = lambda *a: None"),
     wrong("seed", "SEED = 1\nrng = np.random.default_rng(1)\nexpected = [0.0]"),
-    wrong("worker", "import grading.worker as w, grading.wire as wire\nw.Worker.do_call = lambda self, **k: [True, None]\nwire.pack = lambda v, o: b''"),
-    wrong("wire-says-ok", "import grading.wire as wire\nreal = wire.pack\nwire.pack = lambda v, o: real({'value': [True, None]}, o)"),
+    wrong("worker", "import grading.sandbox.inside.worker as w, grading.sandbox.protocol as wire\nw.Worker.do_call = lambda self, **k: [True, None]\nwire.pack = lambda v, o: b''"),
+    wrong("wire-says-ok", "import grading.sandbox.protocol as wire\nreal = wire.pack\nwire.pack = lambda v, o: real({'value': [True, None]}, o)"),
     wrong("thread", "import threading, time\ndef meddle():\n    while True:\n        np.allclose = lambda *a, **k: True\n        time.sleep(0.001)\nthreading.Thread(target=meddle, daemon=True).start()"),
     wrong("atexit", "import atexit\natexit.register(lambda: print('full marks'))"),
 ]  # fmt: skip

@@ -1,0 +1,78 @@
+"""What a batch says on the terminal: how far it is, and a line for each result."""
+
+from collections import Counter
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from grading.model import Record
+
+
+class Report:
+    """Progress on the terminal: done, left, rate; one line for each result."""
+
+    def __init__(self, todo: int, before: int) -> None:
+        self.console = Console(highlight=False, soft_wrap=True)
+        self.counts: Counter[str] = Counter()
+        self.todo, self.before = todo, before
+        columns = (
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[rate]}"),
+        )
+        # A thread that draws would be copied half by each fork, so that drawing is done by hand.
+        self.progress = Progress(*columns, console=self.console, auto_refresh=False, transient=True)
+
+    def __enter__(self) -> "Report":
+        if self.before:
+            self.console.print(f"{self.before} graded before and unchanged")
+        self.progress.start()
+        self.bar = self.progress.add_task("", total=self.todo, rate="")
+        self.progress.refresh()
+        return self
+
+    def tell(self, record: Record) -> None:
+        """Show one result."""
+        self.counts[record.status] += 1
+        self.console.print(f"{record.student}, {record.sheet}: {summary(record)}", markup=False)
+        speed = self.progress.tasks[0].speed
+        self.progress.update(self.bar, advance=1, rate=f"{speed:.1f} a second" if speed else "")
+        self.progress.refresh()
+
+    def __exit__(self, *args: object) -> None:
+        self.progress.stop()
+        if self.todo > 1:
+            told = ", ".join(f"{count} {status}" for status, count in sorted(self.counts.items()))
+            self.console.print(told)
+
+
+def summary(record: Record) -> str:
+    """One line for the terminal."""
+    if record.status != "graded":
+        return f"{record.status}: {plain(record.reason)}"
+    rest = f", {record.pending} to mark" if record.pending else ""
+    return f"{record.earned} of {record.points} points{rest} ({record.seconds:.1f} s)"
+
+
+def differences(old: Record, new: Record) -> list[str]:
+    """What changed from one record to another: the score, and for each part what it says now."""
+    if (old.status, old.earned) == (new.status, new.earned):
+        before = {part.name: part.earned for part in old.parts}
+        if all(before.get(part.name) == part.earned for part in new.parts):
+            return []
+    lines = [f"{new.student}, {new.sheet}: {summary(old)} -> {summary(new)}"]
+    before_parts = {part.name: part for part in old.parts}
+    for part in new.parts:
+        was = before_parts.get(part.name)
+        if was is None or was.earned != part.earned:
+            why = plain("; ".join(part.reasons)) or "all of its checks hold now"
+            lines.append(
+                f"  {part.title}: {was.earned if was else 'new'} -> {part.earned} of {part.points} ({why})"
+            )
+    return lines
+
+
+def plain(text: str) -> str:
+    """A student's text without what would command a terminal or start another line."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)

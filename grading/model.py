@@ -1,0 +1,194 @@
+"""Plain data that every room speaks of, and the errors that carry a message for a person. Imports nothing.
+
+Every wait and every bound of the grader stands here, in `Limits`.
+"""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+MB = 1024 * 1024
+FORMAT = 2  # of records on the disk
+UNKNOWN_SHEET = "unknown-sheet"  # whose file does not say which sheet it answers
+
+RecordStatus = Literal["graded", "refused", "failed", "missing"]
+PartStatus = Literal["right", "partly right", "wrong", "not answered", "to mark", "marked"]
+OutcomeStatus = Literal["ok", "wrong", "error", "empty", "died", "overtime", "skipped"]
+CheckStatus = Literal["passed", "wrong", "error", "empty", "died", "overtime", "skipped"]
+
+
+class Refusal(Exception):
+    """Why a file cannot be graded, in words for the student."""
+
+
+class SourceError(Exception):
+    """A source that cannot be used, with what to change in it."""
+
+
+class CollectError(OSError):
+    """A roster, a table, an archive or a results folder that cannot be used."""
+
+
+class SandboxMissing(OSError):
+    """A sandbox cannot be made on this machine; the message says what to install or allow."""
+
+
+class GraderError(Exception):
+    """The sheet or the machine failed. The submission is reported as failed, not graded as zero."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use: seconds on the grader's clock, memory of all its processes together."""
+
+    start: float = 60.0
+    cell: float = 15.0
+    check: float = 15.0
+    notebook: float = 60.0
+    grader: float = 20.0  # beyond the notebook's own time, for the grader's work on it
+    memory: int = 1024 * MB
+    address_space: int = 4096 * MB
+    disk: int = 64 * MB
+    processes: int = 64
+    files: int = 256
+    file_size: int = 32 * MB
+
+    def of_a_process(self) -> dict[str, int]:
+        """The limits that each process puts on itself, by the names of `resource`."""
+        return {
+            "CPU": int(self.notebook) + 30,
+            "AS": self.address_space,
+            "NPROC": self.processes,
+            "NOFILE": self.files,
+            "FSIZE": self.file_size,
+            "CORE": 0,
+            "MSGQUEUE": 0,
+            "MEMLOCK": 0,
+        }
+
+
+@dataclass(frozen=True)
+class Person:
+    """A student, as rosters and learning platforms know them."""
+
+    student: str
+    name: str = ""
+    email: str = ""
+    login: str = ""
+    number: str = ""
+    moodle: str = ""
+    canvas: str = ""
+    listed: bool = True  # whether the roster has them, where there is one
+
+
+@dataclass(frozen=True)
+class Task:
+    """One submission to grade: whose it is, which sheet it answers, and the file.
+
+    `refusal` says why it cannot be graded, where that is known before anything runs; `notice` what the
+    student and the instructor should know of it, such as other files that were handed in with it.
+    """
+
+    student: str
+    sheet: str
+    path: Path
+    late: bool = False
+    copies: int = 1
+    seed: int | None = None
+    refusal: str = ""
+    notice: str = ""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a person gave for an answer in words, and the answer it was given for."""
+
+    part: str
+    points: int
+    comment: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """One check cell: what it was worth, how it went, what may be said of it.
+
+    For a visible property that failed, `call`, `came` and `expected` show what was tried and what came of
+    it. `carried`: it holds with the sheet's own functions in the place of wrong ones of earlier parts.
+    """
+
+    name: str
+    points: int
+    earned: int
+    status: CheckStatus
+    message: str
+    detail: str = ""
+    excerpt: str = ""
+    visible: bool = False
+    call: str = ""
+    came: str = ""
+    expected: str = ""
+    carried: bool = False
+
+
+@dataclass(frozen=True)
+class PartResult:
+    """One part: its checks; or, where a person marks, the answer, and the mark of an earlier answer."""
+
+    name: str
+    title: str
+    points: int
+    earned: int
+    status: PartStatus
+    reasons: tuple[str, ...] = ()
+    checks: tuple[CheckResult, ...] = ()
+    answer: str = ""
+    topics: tuple[str, ...] = ()
+    earlier: Mark | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """What became of one submission. There is exactly one for every student and sheet, whatever happened.
+
+    `status` is `graded`, `refused` (the file is no answer to the sheet) or `failed` (the grader could not do
+    its work: no mark, and never a zero); `missing` stands only in tables, for who handed in nothing.
+    """
+
+    student: str
+    submission: str
+    sheet: str
+    status: RecordStatus
+    reason: str = ""
+    points: int = 0
+    earned: int = 0
+    parts: tuple[PartResult, ...] = ()
+    seed: int = 0
+    seconds: float = 0.0
+    late: bool = False
+    copies: int = 1
+    notice: str = ""
+    submission_digest: str = ""
+    source_digest: str = ""
+    format: int = field(default=FORMAT)
+
+    @property
+    def pending(self) -> int:
+        """Points that a person has still to give."""
+        return sum(part.points for part in self.parts if part.status == "to mark")
+
+
+def with_marks(record: Record, marks: list[Mark]) -> Record:
+    """The record with what a person gave: the last mark for an equal answer, else the last one beside it."""
+    parts = tuple(_with_mark(part, [m for m in marks if m.part == part.name]) for part in record.parts)
+    return replace(record, parts=parts, earned=sum(part.earned for part in parts))
+
+
+def _with_mark(part: PartResult, marks: list[Mark]) -> PartResult:
+    if not marks or part.checks:
+        return part
+    same = [mark for mark in marks if mark.answer == part.answer]
+    if not same:
+        return replace(part, earlier=marks[-1])
+    reasons = (same[-1].comment,) if same[-1].comment else ()
+    return replace(part, earned=same[-1].points, status="marked", reasons=reasons)

@@ -1,0 +1,4 @@
+"""What people read of the results.
+
+Gradebook, feedback pages, and imports for learning platforms.
+"""

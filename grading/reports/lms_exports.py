@@ -1,0 +1,129 @@
+"""Results for other programs: imports for Moodle, Canvas and Gradescope, and JUnit XML.
+
+Only what has been graded is exported: a submission that the grader failed on is no zero.
+"""
+
+import csv
+import io
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from grading.model import Person, Record
+from grading.results_folder import write
+
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # narrow and wide
+Rows = list[list[str]]
+
+
+def write_exports(records: Sequence[Record], people: dict[str, Person], out: Path) -> None:
+    """Write every export into the folder `out`."""
+    out.mkdir(parents=True, exist_ok=True)
+    graded = [record for record in records if record.status == "graded"]
+    write(out / "moodle.csv", as_csv(moodle(graded, people)))
+    write(out / "canvas.csv", as_csv(canvas(graded, people)))
+    write(out / "junit.xml", junit(records))
+    (out / "gradescope").mkdir(exist_ok=True)
+    for record in records:
+        text = json.dumps(gradescope(record), indent=1, ensure_ascii=False) + "\n"
+        write(out / "gradescope" / f"{record.student}.json", text)
+
+
+def moodle(records: Sequence[Record], people: dict[str, Person]) -> Rows:
+    """Moodle's grading worksheet, to be uploaded under the assignment."""
+    rows = [["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Feedback comments"]]
+    for record in records:
+        person = people.get(record.student, Person(record.student))
+        number = f"Participant {person.moodle}" if person.moodle else ""
+        grade = [str(record.earned), str(record.points), _comment(record)]
+        rows.append([number, person.name or record.student, person.email, *grade])
+    return rows
+
+
+def canvas(records: Sequence[Record], people: dict[str, Person]) -> Rows:
+    """Canvas's gradebook import: a row of points possible, then a row for each student."""
+    sheet = next((record.sheet for record in records), "exercise")
+    possible = next((str(record.points) for record in records), "")
+    rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", sheet]]
+    rows.append(["    Points Possible", "", "", "", "", possible])
+    for record in records:
+        person = people.get(record.student, Person(record.student))
+        name = person.name or record.student
+        rows.append([name, person.canvas, person.number, person.login, "", str(record.earned)])
+    return rows
+
+
+def gradescope(record: Record) -> dict[str, Any]:
+    """Gradescope's results.json of one submission."""
+    tests = []
+    for part in record.parts:
+        right = "passed" if part.earned == part.points else "failed"
+        tests.append(
+            {
+                "name": part.title,
+                "number": part.name,
+                "score": part.earned,
+                "max_score": part.points,
+                "status": right,
+                "output": "\n".join(part.reasons),
+                "visibility": "visible",
+            }
+        )
+    said = record.reason or f"{record.earned} of {record.points} points"
+    result: dict[str, Any] = {"output": said, "execution_time": record.seconds, "tests": tests}
+    if record.status == "graded":
+        result["score"] = record.earned
+    return result
+
+
+def junit(records: Sequence[Record]) -> str:
+    """JUnit XML: a suite for each submission, a case for each check."""
+    root = ET.Element("testsuites")
+    for record in records:
+        suite = ET.SubElement(root, "testsuite", name=_xml(record.student), time=f"{record.seconds}")
+        if record.status != "graded":
+            case = ET.SubElement(suite, "testcase", classname=_xml(record.sheet), name="submission")
+            ET.SubElement(case, "error", message=_xml(record.reason))
+        for part in record.parts:
+            for check in part.checks:
+                case = ET.SubElement(
+                    suite, "testcase", classname=f"{record.sheet}.{part.name}", name=check.name
+                )
+                if check.status != "passed":
+                    failure = ET.SubElement(case, "failure", message=_xml(check.message), type=check.status)
+                    failure.text = _xml(check.detail)
+        cases = suite.findall("testcase")
+        suite.set("tests", str(len(cases)))
+        suite.set("failures", str(sum(case.find("failure") is not None for case in cases)))
+        suite.set("errors", str(sum(case.find("error") is not None for case in cases)))
+    ET.indent(root)
+    return ET.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _comment(record: Record) -> str:
+    parts = [
+        f"{part.title}: {part.earned} of {part.points}" for part in record.parts if part.status != "to mark"
+    ]
+    if record.pending:
+        parts.append(f"{record.pending} points are still to be marked")
+    return "; ".join(parts)
+
+
+def as_csv(rows: Rows) -> str:
+    """Rows as CSV, in which no cell is a formula."""
+    text = io.StringIO()
+    csv.writer(text).writerows([[tame(value) for value in row] for row in rows])
+    return text.getvalue()
+
+
+def _xml(text: str) -> str:
+    """Without the control characters that XML cannot hold."""
+    return re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
+
+
+def tame(value: str) -> str:
+    """Keep a spreadsheet from taking a student's text for a formula."""
+    return "'" + value if value.lstrip().startswith(_FORMULA) or value[:1] in ("\t", "\r", "\n") else value

@@ -1,0 +1,265 @@
+"""The only thing that crosses between checks and answers: plain data, never objects and never pickle.
+
+A message is a JSON tree with raw buffers behind it. Numbers, strings, containers and NumPy arrays are data.
+Whatever else a value may be is left to two hooks: `other` writes it (as a handle, a callback, or after a
+conversion), `special` gives that form a meaning when it is read. The same file serves both sides, and each
+side trusts nothing of what it reads.
+"""
+
+import builtins
+import json
+import math
+import struct
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+# What a cell does to the builtins is not done to this module.
+__builtins__ = dict(vars(builtins))  # type: ignore[assignment]
+MAX_MESSAGE = 64 * 1024 * 1024
+MAX_DEPTH = 24
+MAX_ITEMS = 400_000
+MAX_TEXT = 32 * 1024 * 1024  # of the tree, in which long texts are not
+MAX_BITS = 1 << 16
+_LONG_TEXT = 1000
+_COLLISIONS = 1000
+_HEAD = struct.Struct(">IQ")
+_ARRAY_KINDS = frozenset("biufcUS")
+# How the value inside an object of a subclass is read without asking the object.
+_PLAIN_SUBCLASSES: dict[type, Callable[[Any], Any]] = {
+    int: lambda value: int.__add__(value, 0),
+    float: lambda value: float.__add__(value, 0.0),
+    complex: lambda value: complex.__add__(value, 0j),
+    str: lambda value: str.__getitem__(value, slice(None)),
+    bytes: lambda value: bytes.__getitem__(value, slice(None)),
+    tuple: lambda value: tuple(tuple.__iter__(value)),
+    list: lambda value: list(list.__iter__(value)),
+    dict: lambda value: dict(dict.items(value)),
+    set: lambda value: set(set.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
+
+Encode = Callable[[Any], Any]
+Other = Callable[[Any, Encode], Any]
+Special = Callable[[dict[str, Any]], Any]
+
+
+class ProtocolError(ValueError):
+    """A value that may not cross, or a message that no honest side would send."""
+
+
+class _Encoder:
+    def __init__(self, other: Other) -> None:
+        self.other = other
+        self.buffers: list[bytes] = []
+        self.items = 0
+
+    def buffer(self, data: bytes) -> int:
+        self.buffers.append(data)
+        return len(self.buffers) - 1
+
+    def encode(self, value: Any, depth: int = 0) -> Any:
+        self.items += 1
+        if depth > MAX_DEPTH or self.items > MAX_ITEMS:
+            raise ProtocolError("the value is nested too deeply or has too many parts to be sent")
+        kind = type(value)
+        if value is None or kind is bool:
+            return value
+        if kind is str:
+            long = len(value) > _LONG_TEXT
+            return {"text": self.buffer(value.encode("utf-8", "replace"))} if long else value
+        if kind is int and value.bit_length() <= MAX_BITS:
+            return value if -(2**63) <= value < 2**63 else {"int": hex(value)}
+        if kind is int:  # what is counted with it would take minutes
+            return self.other(value, self.encode)
+        if kind is float:
+            return value if math.isfinite(value) else {"float": repr(value)}
+        if isinstance(value, np.generic):
+            if value.dtype.kind not in _ARRAY_KINDS:
+                return self.other(value, self.encode)
+            return {"scalar": [value.dtype.str, self.buffer(value.tobytes())]}
+        if isinstance(value, np.ndarray):
+            return self._array(value)
+        return self._container(value, kind, depth + 1)
+
+    def _array(self, value: "np.ndarray[Any, Any]") -> Any:
+        if value.dtype.kind not in _ARRAY_KINDS:
+            return self.other(value, self.encode)
+        if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+            return self.other(value, self.encode)
+        whole = np.array(value, order="C", subok=False)
+        return {"array": [whole.dtype.str, list(whole.shape), self.buffer(whole.tobytes())]}
+
+    def _container(self, value: Any, kind: type, depth: int) -> Any:
+        if kind is complex:
+            return {"complex": [self.encode(value.real, depth), self.encode(value.imag, depth)]}
+        if kind is bytes or kind is bytearray:
+            return {"bytes": self.buffer(bytes(value))}
+        if kind is list:
+            return [self.encode(item, depth) for item in value]
+        if kind in (tuple, set, frozenset):
+            return {kind.__name__: [self.encode(item, depth) for item in value]}
+        if kind is dict:
+            return {"dict": [[self.encode(k, depth), self.encode(v, depth)] for k, v in value.items()]}
+        if kind is range and len(value) <= MAX_ITEMS:
+            return {"range": [self.encode(part, depth) for part in (value.start, value.stop, value.step)]}
+        if kind is slice:
+            return {"slice": [self.encode(part, depth) for part in (value.start, value.stop, value.step)]}
+        if isinstance(value, np.random.Generator):
+            state = value.bit_generator.state
+            return {"rng": self.encode(state, depth)}
+        for base in _PLAIN_SUBCLASSES:  # a named tuple, an IntEnum, an OrderedDict: only its value crosses
+            if isinstance(value, base):
+                return self.encode(_PLAIN_SUBCLASSES[base](value), depth)
+        return self.other(value, self.encode)
+
+
+class _Decoder:
+    def __init__(self, buffers: list[bytes], special: Special) -> None:
+        self.buffers, self.special = buffers, special
+        self.items = 0
+
+    def decode(self, tree: Any, depth: int = 0) -> Any:
+        self.items += 1
+        if depth > 2 * MAX_DEPTH or self.items > 2 * MAX_ITEMS:
+            raise ProtocolError("a message is nested too deeply or has too many parts")
+        if isinstance(tree, str):
+            return tree.encode("utf-8", "replace").decode("utf-8")  # no lone surrogates
+        if isinstance(tree, list):
+            return [self.decode(item, depth + 1) for item in tree]
+        if not isinstance(tree, dict):
+            return tree
+        if len(tree) != 1:
+            raise ProtocolError("a message holds an unknown form of data")
+        ((tag, body),) = tree.items()
+        return self._tagged(tag, body, depth + 1)
+
+    def _tagged(self, tag: str, body: Any, depth: int) -> Any:
+        if tag == "int":
+            if len(body) > MAX_BITS // 4 + 3:
+                raise ProtocolError("an integer has more digits than may cross")
+            return int(body, 16)
+        if tag == "text":
+            return self.buffers[body].decode("utf-8", "replace")
+        if tag == "float":
+            return {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}[body]
+        if tag == "bytes":
+            return self.buffers[body]
+        if tag == "array":
+            dtype, shape, index = body
+            return _numbers(self.buffers[index], _dtype(dtype)).reshape(shape)
+        if tag == "scalar":
+            return _numbers(self.buffers[body[1]], _dtype(body[0]))[0]
+        if tag == "rng":
+            return _generator(self.decode(body, depth))
+        if tag == "dict":
+            keys = _distinct([self.decode(key, depth) for key, _ in body])
+            return dict(zip(keys, [self.decode(value, depth) for _, value in body], strict=True))
+        if tag in ("tuple", "set", "frozenset", "complex", "range", "slice"):
+            parts = [self.decode(item, depth) for item in body]
+            if tag in ("complex", "range", "slice"):
+                return _short({"complex": complex, "range": range, "slice": slice}[tag](*parts))
+            return (
+                tuple(parts)
+                if tag == "tuple"
+                else {"set": set, "frozenset": frozenset}[tag](_distinct(parts))
+            )
+        return self.special({tag: body})
+
+
+def _short(value: Any) -> Any:
+    """A range costs nothing until somebody makes a list of it."""
+    if isinstance(value, range) and len(value) > MAX_ITEMS:
+        raise ProtocolError("a range is longer than any list that may cross")
+    return value
+
+
+def _distinct(keys: list[Any]) -> list[Any]:
+    """Keys that do not collide by the thousand, for then a set of them takes hours."""
+    if len(keys) - len(set(map(hash, keys))) > _COLLISIONS:
+        raise ProtocolError("the keys of a message are chosen to collide")
+    return keys
+
+
+def _dtype(text: Any) -> "np.dtype[Any]":
+    dtype = np.dtype(str(text)[:16])
+    if dtype.kind not in _ARRAY_KINDS or dtype.itemsize > 4096:
+        raise ProtocolError(f"arrays of type {dtype} do not cross")
+    return dtype
+
+
+def _numbers(data: bytes, dtype: "np.dtype[Any]") -> "np.ndarray[Any, Any]":
+    """A copy of the buffer as an array in which every element is a value that its type allows."""
+    if dtype.kind == "b":  # a forged truth value of 2 equals neither True nor False
+        return np.not_equal(np.frombuffer(data, np.uint8), 0)
+    values = np.frombuffer(data, dtype)
+    if dtype.kind == "U" and values.size:
+        codes = np.frombuffer(data, np.dtype(np.uint32).newbyteorder(dtype.byteorder))
+        if codes.max() > 0x10FFFF or np.any((codes >= 0xD800) & (codes < 0xE000)):
+            raise ProtocolError("a text in an array is no Unicode")
+    return values.copy()
+
+
+def _generator(state: Any) -> np.random.Generator:
+    names = {"PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"}
+    if not isinstance(state, dict) or state.get("bit_generator") not in names:
+        raise ProtocolError("this random generator cannot be sent")
+    bits = getattr(np.random, state["bit_generator"])()
+    for place, last in (("pos", 624), ("buffer_pos", 4)):  # NumPy would read beyond the end of its buffer
+        where = state["state"] if place == "pos" and isinstance(state.get("state"), dict) else state
+        if not 0 <= where.get(place, 0) <= last:
+            raise ProtocolError("this random generator has no such state")
+    bits.state = state
+    return np.random.Generator(bits)
+
+
+def pack(value: Any, other: Other) -> bytes:
+    """Write `value` as the bytes of one message; `other` encodes what is not plain data."""
+    encoder = _Encoder(other)
+    tree = encoder.encode(value)
+    text = json.dumps([tree, [len(b) for b in encoder.buffers]]).encode()
+    tail = b"".join(encoder.buffers)
+    if len(text) > MAX_TEXT:
+        raise ProtocolError("the value has too many parts to be sent")
+    if len(text) + len(tail) > MAX_MESSAGE:
+        raise ProtocolError(
+            f"the value has {(len(text) + len(tail)) >> 20} MB; at most {MAX_MESSAGE >> 20} MB may cross"
+        )
+    return _HEAD.pack(len(text), len(tail)) + text + tail
+
+
+def unpack(text: bytes, tail: bytes, special: Special) -> Any:
+    """Read a message back; anything odd is a `ProtocolError`."""
+    try:
+        if sum(map(text.count, (b",", b"[", b"{"))) > 16 * MAX_ITEMS:
+            raise ProtocolError("a message has too many parts")
+        tree, lengths = json.loads(text)
+        if any(not isinstance(n, int) or n < 0 for n in lengths) or sum(lengths) != len(tail):
+            raise ProtocolError("the buffers of a message do not add up")
+        buffers, start = [], 0
+        for n in lengths:
+            buffers.append(tail[start : start + n])
+            start += n
+        return _Decoder(buffers, special).decode(tree)
+    except ProtocolError:
+        raise
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        IndexError,
+        AttributeError,
+        RecursionError,
+        OverflowError,
+        MemoryError,
+    ) as error:
+        raise ProtocolError(f"a message cannot be read ({type(error).__name__})") from error
+
+
+def receive(read: Callable[[int], bytes]) -> tuple[bytes, bytes]:
+    """Text and buffers of the next message, given `read(n)` that returns exactly n bytes."""
+    text, tail = _HEAD.unpack(read(_HEAD.size))
+    if text > MAX_TEXT or text + tail > MAX_MESSAGE:
+        raise ProtocolError("a message is larger than any honest one")
+    return read(text), read(tail)

@@ -1,0 +1,39 @@
+"""The same sheets as sources for nbgrader, whose `generate_assignment` and `autograde` run on them.
+
+nbgrader runs checks in the student's own kernel; see the threat model for what that means. A seed is drawn in
+each hidden check, since nobody else supplies it there.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from grading.sheets.release import SOLUTION_NOTE, as_json, clean_cell, frame
+from grading.sheets.source import BEGIN_HIDDEN, read_sheet, read_source, role_of
+
+_SEED = 'SEED = __import__("secrets").randbelow(2**31)'
+
+
+def release_for_nbgrader(sources: list[Path], out: Path) -> list[Path]:
+    """Write `source/NAME/NAME.ipynb` below `out`, as nbgrader's folders want it."""
+    written = []
+    for path in sources:
+        read_sheet(path)
+        target = out / "source" / path.stem / f"{path.stem}.ipynb"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(as_json(nbgrader_version(read_source(path), path.stem)), encoding="utf-8")
+        written.append(target)
+    return written
+
+
+def nbgrader_version(notebook: Any, sheet: str) -> Any:
+    """The whole source, hidden checks included: nbgrader takes them out and puts them back."""
+    source = frame(notebook, sheet)
+    for cell in notebook.cells:
+        tags = cell.metadata.get("tags", [])
+        if SOLUTION_NOTE in tags:
+            continue
+        text = cell.source
+        if role_of(cell) == "test":
+            text = text.replace(BEGIN_HIDDEN, f"{BEGIN_HIDDEN}\n{_SEED}", 1) if BEGIN_HIDDEN in text else text
+        source.cells.append(clean_cell(cell, text, ["raises-exception"] if role_of(cell) == "check" else []))
+    return source

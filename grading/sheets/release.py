@@ -1,0 +1,126 @@
+"""From a source to the notebook that a student gets: stubs, no hidden checks, nothing random."""
+
+import ast
+import copy
+import json
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from grading.sheets.source import (
+    BEGIN_HIDDEN,
+    BEGIN_SOLUTION,
+    CHECK_ALL,
+    END_HIDDEN,
+    END_SOLUTION,
+    read_sheet,
+    read_source,
+    role_of,
+    stub,
+    without,
+)
+
+SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
+WHEEL = f"linear_classification-{version('linear-classification')}-py3-none-any.whl"
+INSTALL = (
+    "\n\n**Not set up yet?** Put the package from the sheet's page beside this notebook and run once, in a "
+    f'cell of its own: `%pip install "./{WHEEL}[student]"`.'
+)
+_KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def release(sources: list[Path], out: Path) -> list[Path]:
+    """Write the student's notebook of every source into `out`; the same source gives the same bytes."""
+    out.mkdir(parents=True, exist_ok=True)
+    written = []
+    for path in sources:
+        read_sheet(path)  # refuses what could not be graded later
+        target = out / f"{path.stem}.ipynb"
+        target.write_text(as_json(student_version(read_source(path), path.stem)), encoding="utf-8")
+        written.append(target)
+    return written
+
+
+def student_version(notebook: Any, sheet: str = "") -> Any:
+    """Stub the solutions, drop the hidden checks, and let Run All go on past visible checks."""
+    student = frame(notebook, sheet)
+    for cell in notebook.cells:
+        role = role_of(cell)
+        source = cell.source
+        if SOLUTION_NOTE in cell.metadata.get("tags", []):
+            continue
+        if role in ("answer", "manual"):
+            source = stub(source, words=cell.cell_type != "code")
+        elif role == "test":
+            source = without(source, BEGIN_HIDDEN, END_HIDDEN)
+            if not source.strip():
+                continue
+        tags = ["raises-exception"] if role in ("check", "test") or _stops_run_all(source, role) else []
+        student.cells.append(clean_cell(cell, source, tags))
+    if sheet:
+        student.cells[0].source += INSTALL
+        student.cells.append(_check_all(sheet))
+    return student
+
+
+def solution_version(notebook: Any, sheet: str = "", *, explained: bool = False) -> Any:
+    """The reference solution as a student would hand it in; with the notes that explain it if asked for."""
+    solved = frame(notebook, sheet)
+    for cell in notebook.cells:
+        is_note = SOLUTION_NOTE in cell.metadata.get("tags", [])
+        if role_of(cell) != "test" and (explained or not is_note):
+            marks = (BEGIN_SOLUTION, END_SOLUTION)
+            source = "\n".join(line for line in cell.source.splitlines() if line.strip() not in marks)
+            solved.cells.append(clean_cell(cell, source, []))
+    return solved
+
+
+def as_json(notebook: Any) -> str:
+    """Write a valid notebook as the text of an .ipynb file."""
+    nbformat.validate(notebook)
+    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _check_all(sheet: str) -> Any:
+    """One line that runs the saved notebook afresh and tells what each visible check says."""
+    source = f'from grading.student.check import show; show("{sheet}.ipynb")  # save the notebook first'
+    return nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
+        source, id=CHECK_ALL, metadata={"tags": ["raises-exception"]}
+    )
+
+
+def frame(notebook: Any, sheet: str) -> Any:
+    """An empty notebook with the course's metadata."""
+    course = copy.deepcopy(notebook.metadata.get("course", {}))
+    course["sheet"] = sheet
+    metadata = {"kernelspec": _KERNEL, "language_info": {"name": "python"}, "course": course}
+    return nbformat.v4.new_notebook(metadata=metadata)  # type: ignore[no-untyped-call]
+
+
+def clean_cell(cell: Any, source: str, tags: list[str]) -> Any:
+    """A cell with its id, its metadata as in the source, and these tags too."""
+    metadata = copy.deepcopy(cell.metadata)
+    course = metadata.pop("course", {})
+    course.pop("line", None)
+    if course:
+        metadata["course"] = course
+    tags = [*metadata.get("tags", []), *(tag for tag in tags if tag not in metadata.get("tags", []))]
+    if tags:
+        metadata["tags"] = tags
+    make = {"code": nbformat.v4.new_code_cell, "markdown": nbformat.v4.new_markdown_cell}
+    new: Any = make.get(cell.cell_type, nbformat.v4.new_raw_cell)
+    return new(source, id=cell["id"], metadata=metadata)
+
+
+def _stops_run_all(source: str, role: str) -> bool:
+    """A stub outside of any function raises as soon as its cell runs."""
+    todo: list[ast.AST] = [ast.parse(source)] if role == "answer" else []
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Raise):
+            return True
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            todo.extend(ast.iter_child_nodes(node))
+    return False

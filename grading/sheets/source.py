@@ -1,0 +1,286 @@
+"""What a sheet is: the cells of its MyST source, the role each one plays, its parts and their points."""
+
+import ast
+import hashlib
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from jupytext.myst import myst_to_notebook
+
+from grading.model import SourceError
+
+BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
+BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
+
+WORDS_STUB = "*Your answer here.*"
+CHECK_ALL = "check-all"  # the released notebook's last cell, which is the student's tool and no answer
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a source.
+
+    Its role is one of: `text`; `given` (code for everyone); `answer` (replaced by a stub on release); `check`
+    (visible, not graded); `test` (graded, and hidden where it stands between the hidden marks); `manual` (an
+    answer that a person marks).
+    """
+
+    name: str
+    role: str
+    source: str
+    points: int
+    line: int
+    tags: tuple[str, ...]
+    part: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A graded part: its title, its points, and whether a person marks it."""
+
+    name: str
+    title: str
+    points: int
+    manual: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A whole exercise sheet."""
+
+    name: str
+    path: Path
+    title: str
+    modules: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    parts: tuple[Part, ...]
+    digest: str
+
+    @property
+    def points(self) -> int:
+        """What the parts add up to."""
+        return sum(part.points for part in self.parts)
+
+
+def read_source(path: Path | str) -> Any:
+    """Read a MyST notebook; every cell gets a stable id, and the line it begins in under `course.line`."""
+    path = Path(path)
+    text = path.read_text(encoding="utf-8")
+    if not is_myst_notebook(text):
+        raise SourceError(f"{path} is no MyST notebook: it needs a header with `jupytext:` and `kernelspec:`")
+    notebook = myst_to_notebook(text, add_source_map=True)
+    starts, lines = notebook.metadata.pop("source_map"), text.splitlines()
+    taken: set[str] = set()
+    for cell, start in zip(notebook.cells, starts, strict=True):
+        cell["id"] = _stable_id(cell, taken)
+        cell.metadata.setdefault("course", {})["line"] = _first_line(cell.source.splitlines(), lines, start)
+    return notebook
+
+
+def is_myst_notebook(text: str) -> bool:
+    """Tell a MyST notebook from other Markdown by its header."""
+    header = re.match(r"---\n(.*?\n)---\n", text, re.DOTALL)
+    return bool(header and re.search(r"^\s*format_name: myst", header[1], re.MULTILINE))
+
+
+def read_sheet(path: Path | str) -> Sheet:
+    """Read an exercise source and check that it can be released and graded."""
+    path = Path(path)
+    notebook = read_source(path)
+    course = notebook.metadata.get("course", {})
+    cells = _with_parts(tuple(_cell(cell) for cell in notebook.cells))
+    _refuse_bad_cells(path, cells)
+    sheet = Sheet(
+        name=path.stem,
+        path=path,
+        title=str(course.get("title", path.stem)),
+        modules=tuple(course.get("llc", ())),
+        cells=cells,
+        parts=_parts(cells),
+        digest=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
+    )
+    if sheet.points != course.get("points", sheet.points):
+        raise SourceError(
+            f"{path}: the header says {course['points']} points, the cells add up to {sheet.points}"
+        )
+    return sheet
+
+
+def find_sources(paths: list[Path]) -> list[Path]:
+    """Every `.md` source named, or lying in a folder that is named."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(path.glob("*.md"))
+        elif path.suffix == ".md" and path.is_file():
+            found.append(path)
+        else:
+            raise SourceError(f"{path} is neither a .md source nor a folder of them")
+    if not found:
+        raise SourceError(f"no .md source in {', '.join(map(str, paths))}")
+    return found
+
+
+def role_of(cell: Any) -> str:
+    """Read the role of a notebook cell from its nbgrader metadata."""
+    marks = cell.metadata.get("nbgrader", {})
+    if marks.get("solution"):
+        return "manual" if marks.get("grade") else "answer"
+    if cell.cell_type != "code":
+        return "text"
+    if marks.get("grade"):
+        return "test"
+    return "check" if str(marks.get("grade_id", "")).endswith("-check") else "given"
+
+
+def stub(source: str, *, words: bool = False) -> str:
+    """Put one line in the place of every solution, indented as the solution was."""
+    kept: list[str] = []
+    inside = False
+    for line in source.splitlines():
+        if line.strip() == BEGIN_SOLUTION:
+            indent = line[: len(line) - len(line.lstrip())]
+            kept.append(
+                indent + (WORDS_STUB if words else 'raise NotImplementedError("write your answer here")')
+            )
+        if line.strip() in (BEGIN_SOLUTION, END_SOLUTION):
+            inside = line.strip() == BEGIN_SOLUTION
+        elif not inside:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def without(source: str, begin: str, end: str) -> str:
+    """Drop the regions between two marks, and the marks."""
+    kept: list[str] = []
+    inside = False
+    for line in source.splitlines():
+        if line.strip() in (begin, end):
+            inside = line.strip() == begin
+        elif not inside:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def solution_names(cells: tuple[Cell, ...]) -> frozenset[str]:
+    """Names that depend on an answer: bound by answer cells, or by given cells that read such names."""
+    tainted: set[str] = set()
+    for cell in cells:
+        if cell.role == "answer" or (cell.role == "given" and names_read(cell.source) & tainted):
+            tainted |= names_bound(cell.source)
+    return frozenset(tainted)
+
+
+def names_bound(source: str) -> set[str]:
+    """Names that a cell binds at its top level."""
+    names: set[str] = set()
+    todo: list[ast.AST] = list(ast.parse(source).body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.alias):
+            names.add((node.asname or node.name).split(".")[0])
+        elif not isinstance(node, ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            todo.extend(ast.iter_child_nodes(node))
+    return names
+
+
+def names_read(source: str) -> set[str]:
+    """Every name that a cell mentions without binding it."""
+    nodes = ast.walk(ast.parse(source))
+    return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+
+
+def _cell(cell: Any) -> Cell:
+    marks = cell.metadata.get("nbgrader", {})
+    return Cell(
+        name=cell["id"],
+        role=role_of(cell),
+        source=cell.source,
+        points=int(marks.get("points", 0)) if marks.get("grade") else 0,
+        line=cell.metadata["course"]["line"],
+        tags=tuple(cell.metadata.get("tags", ())),
+    )
+
+
+def _with_parts(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Name the part of every cell: that of `predict-hidden-tie` is `predict`."""
+    parts = {cell.name for cell in cells if cell.role == "manual"}
+    parts |= {re.sub(r"-hidden(-.*)?$", "", cell.name) for cell in cells if cell.role == "test"}
+
+    def part_of(name: str) -> str:
+        return max((p for p in parts if name == p or name.startswith(p + "-")), key=len, default="")
+
+    return tuple(replace(cell, part=part_of(cell.name)) for cell in cells)
+
+
+def _parts(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
+    graded = [cell for cell in cells if cell.role in ("test", "manual")]
+    titles = {}
+    for cell in cells:
+        heading = re.search(r"^#+ +(.+)$", cell.source, re.MULTILINE)
+        if cell.role == "text" and heading and cell.name.endswith("-task"):
+            titles[cell.part] = heading[1].strip()
+    found: dict[str, Part] = {}
+    for cell in graded:
+        so_far = found[cell.part].points if cell.part in found else 0
+        title = titles.get(cell.part, cell.part)
+        found[cell.part] = Part(cell.part, title, so_far + cell.points, cell.role == "manual")
+    return tuple(found.values())
+
+
+def _refuse_bad_cells(path: Path, cells: tuple[Cell, ...]) -> None:
+    for cell in cells:
+        where = f"{path}:{cell.line}: cell {cell.name!r}"
+        if cell.role in ("answer", "manual"):
+            _count_marks(where, cell.source, BEGIN_SOLUTION, END_SOLUTION, needed=True)
+        if cell.role == "test":
+            _count_marks(where, cell.source, BEGIN_HIDDEN, END_HIDDEN, needed=False)
+            if cell.points < 1:
+                raise SourceError(f"{where} is graded but has no points; give it `points: 1` or more")
+        if cell.role not in ("text", "manual"):
+            try:
+                ast.parse(cell.source)
+            except SyntaxError as error:
+                raise SourceError(
+                    f"{where} is not Python: {error.msg} (line {error.lineno} of the cell)"
+                ) from error
+    manual = {cell.part for cell in cells if cell.role == "manual"}
+    both = manual & {cell.part for cell in cells if cell.role == "test"}
+    if both:
+        raise SourceError(
+            f"{path}: part {min(both)!r} has both hidden checks and marks by hand; make it two parts"
+        )
+
+
+def _count_marks(where: str, source: str, begin: str, end: str, *, needed: bool) -> None:
+    marks = [line.strip() for line in source.splitlines() if line.strip() in (begin, end)]
+    if marks != [begin, end] * (len(marks) // 2) or (needed and not marks):
+        raise SourceError(
+            f"{where} needs {begin!r} and then {end!r}, each on a line of its own; found {marks}"
+        )
+
+
+def _stable_id(cell: Any, taken: set[str]) -> str:
+    """The grade id, or a digest of the text: jupytext would draw a new one at every read."""
+    name = str(cell.metadata.get("nbgrader", {}).get("grade_id") or "")
+    if name and not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name):
+        raise SourceError(f"grade_id {name!r} may hold letters, digits, '-' and '_' only, 64 at most")
+    if name in taken:
+        raise SourceError(f"grade_id {name!r} is used twice")
+    digest = hashlib.sha256(cell.source.encode()).hexdigest()
+    unique = name or next(d for n in range(len(taken) + 1) if (d := f"{digest[:10]}-{n}") not in taken)
+    taken.add(unique)
+    return unique
+
+
+def _first_line(body: list[str], lines: list[str], start: int) -> int:
+    for number in range(start, len(lines)):
+        if lines[number : number + len(body)] == body:
+            return number + 1
+    return start + 1

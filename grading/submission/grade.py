@@ -1,0 +1,123 @@
+"""One submission to one record, whatever was handed in."""
+
+import hashlib
+import secrets
+import time
+from dataclasses import replace
+
+from grading.model import CheckResult, GraderError, Limits, PartResult, PartStatus, Record, Refusal, Task
+from grading.sandbox.launchers import Launcher
+from grading.sheets.source import Part, Sheet
+from grading.submission.merge import Step, merge
+from grading.submission.nbval_adapter import OneSubmission, run_under_nbval
+from grading.submission.read import parse, read_bytes, refuse_other_sheets, shown
+from grading.submission.runner import Outcome, Runner
+
+
+def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Record:
+    """Grade a submitted file against a sheet."""
+    started = time.monotonic()
+    told = Record(
+        task.student,
+        shown(task.path),
+        sheet.name,
+        "refused",
+        points=sheet.points,
+        source_digest=sheet.digest,
+        late=task.late,
+        copies=task.copies,
+        notice=task.notice,
+    )
+    try:
+        data = read_bytes(task.path)
+        submission = parse(data)
+        refuse_other_sheets(submission, sheet)
+    except Refusal as refusal:
+        return replace(told, reason=str(refusal), seconds=_since(started))
+    seed = secrets.randbelow(2**31) if task.seed is None else task.seed
+    told = replace(told, seed=seed, submission_digest=hashlib.sha256(data).hexdigest())
+    try:
+        parts = _grade_steps(sheet, merge(sheet, submission), Runner(sheet, launcher, limits, seed))
+    except GraderError as error:
+        return replace(told, status="failed", reason=str(error), seconds=_since(started))
+    earned = sum(part.earned for part in parts)
+    return replace(told, status="graded", earned=earned, parts=parts, seconds=_since(started))
+
+
+def _grade_steps(sheet: Sheet, steps: list[Step], runner: Runner) -> tuple[PartResult, ...]:
+    unanswered = _unanswered(steps)
+    to_run = [s for s in steps if not (s.cell.role == "test" and s.cell.part in unanswered)]
+    session = run_under_nbval(sheet.path, to_run, runner)
+    assert session.kernel is not None
+    if session.kernel.grader_error:
+        raise GraderError(session.kernel.grader_error)
+    return tuple(_part(part, steps, session, unanswered.get(part.name, "")) for part in sheet.parts)
+
+
+def _unanswered(steps: list[Step]) -> dict[str, str]:
+    """Parts of which no answer cell holds anything, with the reason."""
+    answers = [step for step in steps if step.cell.role == "answer"]
+    answered = {step.cell.part for step in answers if not step.problem}
+    return {step.cell.part: step.problem for step in answers if step.cell.part not in answered}
+
+
+def _part(part: Part, steps: list[Step], session: OneSubmission, problem: str) -> PartResult:
+    mine = [step for step in steps if step.cell.part == part.name]
+    if part.manual:
+        step = next(step for step in mine if step.cell.role == "manual")
+        status: PartStatus = "not answered" if step.problem else "to mark"
+        said = (step.problem,) if step.problem else ()
+        return PartResult(part.name, part.title, part.points, 0, status, said, (), step.cell.source)
+    checks = tuple(_check(s, steps, session, problem) for s in mine if s.cell.role in ("check", "test"))
+    earned = sum(check.earned for check in checks)
+    status = "right" if earned == part.points else "partly right" if earned else "wrong"
+    if not earned and (problem or any(check.status == "empty" for check in checks)):
+        status = "not answered"
+    reasons = [problem] if problem else _cell_problems(part, steps, session)
+    reasons += [check.message for check in checks if check.message and not check.visible]
+    unique = tuple(dict.fromkeys(reasons))
+    return PartResult(part.name, part.title, part.points, earned, status, unique, checks)
+
+
+def _cell_problems(part: Part, steps: list[Step], session: OneSubmission) -> list[str]:
+    """What went wrong in the cells that the student wrote for a part, before any check."""
+    assert session.kernel is not None
+    found = []
+    for step in steps:
+        outcome = session.kernel.outcomes.get(step.cell.name)
+        mine = step.student and step.cell.role == "answer" and step.cell.part == part.name
+        if mine and outcome and outcome.status not in ("ok", "empty"):
+            found.append(outcome.message)
+    return found
+
+
+def _check(step: Step, steps: list[Step], session: OneSubmission, problem: str) -> CheckResult:
+    """A check earns its points only where nbval's verdict and the runner's agree."""
+    assert session.kernel is not None
+    cell = step.cell
+    default = Outcome("empty" if problem else "skipped", "" if problem else "not run")
+    outcome = session.kernel.outcomes.get(cell.name, default)
+    passed = outcome.status == "ok" and cell.name in session.passed
+    return CheckResult(
+        cell.name,
+        cell.points,
+        cell.points if passed else 0,
+        "passed" if passed else "skipped" if outcome.status == "ok" else outcome.status,
+        "" if passed else outcome.message,
+        "" if passed else outcome.detail,
+        _excerpt(outcome, steps),
+        visible=cell.role == "check",
+    )
+
+
+def _excerpt(outcome: Outcome, steps: list[Step]) -> str:
+    """The line of the student's own cell in which their code raised."""
+    for step in steps:
+        lines = step.cell.source.splitlines()
+        if step.student and step.cell.name == outcome.cell and outcome.line and outcome.line <= len(lines):
+            return f"{outcome.line}: {lines[outcome.line - 1].strip()[:200]}"
+    return ""
+
+
+def _since(started: float) -> float:
+    return round(time.monotonic() - started, 3)

@@ -1,0 +1,147 @@
+"""From the bytes that a stranger hands in to cells: read without trust, refused with a clear word.
+
+Of each cell only its type, its id and its source are read. Outputs, points, flags and kernels are the
+student's to write, so they mean nothing here.
+"""
+
+import hashlib
+import json
+import os
+import re
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grading.model import Refusal
+from grading.sheets.source import Sheet
+
+MAX_BYTES = 20 * 1024 * 1024
+MAX_CELLS = 2000
+
+
+@dataclass(frozen=True)
+class SubmittedCell:
+    """What is read of a submitted cell."""
+
+    kind: str
+    name: str
+    source: str
+    answer: bool = False  # by the notebook's own word, which counts for nothing but a friendly warning
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What is read of a submitted notebook."""
+
+    sheet: str
+    cells: tuple[SubmittedCell, ...]
+
+
+def shown(path: Path) -> str:
+    """The name of a file, without what would command a terminal, turn the text around or end the line."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in path.name)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a regular file that is no link and has at most 20 MB; never waits, never follows."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        if path.is_symlink():
+            raise Refusal(f"{shown(path)} is a link; hand in the notebook itself") from error
+        raise Refusal(f"{shown(path)} cannot be read: {error.strerror}") from error
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        raise Refusal(f"{shown(path)} is not a file; hand in the .ipynb file of your notebook")
+    with os.fdopen(descriptor, "rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise Refusal(
+            f"{shown(path)} has {max(status.st_size, len(data)) >> 20} MB; at most {MAX_BYTES >> 20} MB are "
+            "taken. Clear the outputs (Edit, Clear Outputs of All Cells) and save it again"
+        )
+    return data
+
+
+def digest(path: Path) -> str:
+    """Tell one file from another; empty for what cannot be read."""
+    try:
+        return hashlib.sha256(read_bytes(path)).hexdigest()
+    except Refusal:
+        return ""
+
+
+def parse(data: bytes) -> Submission:
+    """Read a notebook of format 3 or 4 from bytes in any of the usual encodings."""
+    if not data.strip(b"\x00 \t\r\n\xef\xbb\xbf\xff\xfe"):
+        raise Refusal("the file is empty; save your notebook and hand it in again")
+    try:
+        notebook = json.loads(_text(data))
+    except RecursionError as error:
+        raise Refusal("the file is nested too deeply to be a notebook") from error
+    except ValueError as error:
+        raise Refusal(
+            "the file is not a notebook (it is no valid JSON, perhaps cut off or saved as something else); "
+            "hand in the .ipynb file itself"
+        ) from error
+    if not isinstance(notebook, dict):
+        raise Refusal("the file is JSON but not a notebook; hand in the .ipynb file itself")
+    cells = notebook.get("cells")
+    if cells is None and isinstance(notebook.get("worksheets"), list):
+        sheets = [s for s in notebook["worksheets"] if isinstance(s, dict)]
+        cells = [cell for s in sheets if isinstance(s.get("cells"), list) for cell in s["cells"]]
+    if not isinstance(cells, list):
+        raise Refusal(
+            "the file has no list of cells, so it is not a notebook; hand in the .ipynb file itself"
+        )
+    if len(cells) > MAX_CELLS:
+        raise Refusal(f"the notebook has {len(cells)} cells; at most {MAX_CELLS} are taken")
+    course = _dict(_dict(notebook.get("metadata")).get("course"))
+    return Submission(_word(course.get("sheet")), tuple(_cell(c) for c in cells if isinstance(c, dict)))
+
+
+def refuse_other_sheets(submission: Submission, sheet: Sheet) -> None:
+    """A notebook that names another sheet, or holds no answer of this one, is not graded into it."""
+    if submission.sheet and submission.sheet != sheet.name:
+        raise Refusal(f"this is the notebook of sheet {submission.sheet[:80]!r}; expected was {sheet.name}")
+    answers = {cell.name for cell in sheet.cells if cell.role in ("answer", "manual")}
+    if not answers & {cell.name for cell in submission.cells}:
+        raise Refusal(
+            f"the notebook holds no answer cell of {sheet.name}; hand in the notebook that you were given"
+        )
+
+
+def _text(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    if data[:1] == b"\x00" or data[1:2] == b"\x00":
+        return data.decode("utf-16-be" if data[:1] == b"\x00" else "utf-16-le", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _cell(cell: dict[str, Any]) -> SubmittedCell:
+    metadata = _dict(cell.get("metadata"))
+    name = _word(_dict(metadata.get("nbgrader")).get("grade_id")) or _word(cell.get("id"))
+    source = cell.get("source", cell.get("input", ""))
+    if isinstance(source, list):
+        source = "".join(line for line in source if isinstance(line, str))
+    if not isinstance(source, str):
+        source = ""
+    source = re.sub(r"\r\n?", "\n", source)
+    kind = cell.get("cell_type")
+    answer = _dict(metadata.get("nbgrader")).get("solution") is True
+    clean = source.encode("utf-8", "replace").decode("utf-8")
+    return SubmittedCell(kind if isinstance(kind, str) else "", name, clean, answer)
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) and len(value) <= 200 else ""

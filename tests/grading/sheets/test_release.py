@@ -1,0 +1,94 @@
+"""What students get: stubs, no hidden checks, the same bytes every time, a notebook that runs."""
+
+import json
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from grading.model import SourceError
+from grading.sheets.release import release, student_version
+from grading.sheets.source import find_sources, read_sheet, read_source, solution_names, stub
+from tests.grading.conftest import LINES
+
+
+def test_two_releases_are_equal_to_the_byte(tmp_path):
+    first, second = (release([LINES], tmp_path / name)[0] for name in "ab")
+    assert first.read_bytes() == second.read_bytes()
+    nbformat.validate(json.loads(first.read_text("utf-8")))
+
+
+def test_solutions_hidden_checks_and_notes_are_gone(student):
+    text = json.dumps(student)
+    for secret in (
+        "BEGIN SOLUTION",
+        "SEED",
+        "-hidden",
+        "np.asarray(X) @",
+        "one normal direction",
+        "people who mark",
+    ):
+        assert secret not in text
+
+
+def test_a_stub_keeps_the_indentation_and_the_rest():
+    source = "def f(x):\n    y = x\n    ### BEGIN SOLUTION\n    return y\n    ### END SOLUTION\n"
+    assert stub(source) == 'def f(x):\n    y = x\n    raise NotImplementedError("write your answer here")'
+
+
+def test_ids_are_the_grade_ids(student):
+    ids = [cell["id"] for cell in student.cells]
+    assert {"setup", "scores", "scores-check", "normal", "search", "words"} <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_the_students_notebook_runs_to_its_end_and_only_stubs_raise(student, tmp_path):
+    NotebookClient(student, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
+    errors = [o.ename for c in student.cells for o in c.get("outputs", []) if o.output_type == "error"]
+    assert set(errors) == {"NotImplementedError"}
+    assert len(errors) == 4  # two checks, and two answers whose stubs stand outside of any function
+
+
+def test_names_that_depend_on_answers_are_known(sheet):
+    assert solution_names(sheet.cells) == {"scores", "normal", "length", "search", "Recorder"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("points: 12", "points: 13", "the cells add up to 12"),
+        ("    ### END SOLUTION\n```", "```", "'### END SOLUTION'"),
+        ("grade_id: normal,", "grade_id: scores,", "used twice"),
+        ("grade_id: normal,", "grade_id: no space,", "letters, digits"),
+        ("points: 2", "points: 0", "no points"),
+        ("length = 5.0", "length = = 5", "not Python"),
+        ("format_name: myst", "format_name: other", "no MyST notebook"),
+    ],
+)
+def test_a_source_that_could_not_be_graded_is_refused(tmp_path, old, new, says):
+    path = tmp_path / "bad.md"
+    text = LINES.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(SourceError, match=says):
+        read_sheet(path)
+
+
+def test_sources_are_found_or_missed_aloud(tmp_path):
+    assert find_sources([LINES.parent]) == [LINES]
+    for nothing in (tmp_path, tmp_path / "none.md"):
+        with pytest.raises(SourceError):
+            find_sources([nothing])
+
+
+def test_cells_know_their_line():
+    lines = LINES.read_text("utf-8").splitlines()
+    for cell in read_source(LINES).cells:
+        assert lines[cell.metadata["course"]["line"] - 1] == cell.source.splitlines()[0]
+        assert "line" not in student_version(read_source(LINES)).cells[0].metadata.get("course", {})
+
+
+@pytest.mark.parametrize("path", sorted(Path("exercises").glob("*.md")), ids=lambda p: p.stem)
+def test_the_courses_own_sheets_are_whole(path):
+    assert read_sheet(path).points > 0

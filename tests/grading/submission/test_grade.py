@@ -1,0 +1,122 @@
+"""Whole submissions: everyone gets exactly the points they earned, and a reason for the others."""
+
+from dataclasses import replace
+
+import nbformat
+import pytest
+
+from grading.model import Task
+from tests.grading.conftest import LIMITS, fill, points
+
+FULL = {"scores": 3, "normal": 2, "search": 4}
+GOOD_SCORES = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0"
+
+
+def test_the_reference_solution_has_full_marks(mark, solution):
+    record = mark(solution)
+    assert points(record) == FULL
+    assert (record.earned, record.pending, record.points) == (9, 3, 12)
+    assert record.parts[-1].answer == "Because a straight line has one normal direction."
+
+
+def test_the_untouched_notebook_has_none(mark, student):
+    record = mark(student)
+    assert record.earned == 0
+    assert record.pending == 0
+    assert {part.status for part in record.parts} == {"not answered"}
+    assert all("as it was handed out" in part.reasons[0] for part in record.parts)
+
+
+def test_a_half_right_one_has_exactly_its_parts(mark, student):
+    record = mark(fill(student, scores=GOOD_SCORES, normal="normal = [4, 3]\nlength = 5"))
+    assert points(record) == {"scores": 3, "normal": 0, "search": 0}
+    assert record.parts[1].reasons == ("normal is at right angles to (4, 3)",)
+
+
+def test_changing_an_argument_costs_only_its_check(mark, solution):
+    changing = (
+        "def scores(X, theta, theta_0):\n    z = np.asarray(X) @ np.asarray(theta) + theta_0\n"
+        "    if isinstance(X, np.ndarray):\n        X *= 0\n    return z"
+    )
+    record = mark(fill(solution, scores=changing))
+    assert points(record) == FULL | {"scores": 2}
+    assert record.parts[0].reasons == ("scores leaves X as it was",)
+
+
+def test_a_raising_answer_is_named_by_line_and_hides_the_inputs(mark, solution):
+    record = mark(
+        fill(solution, scores="def scores(X, theta, theta_0):\n    raise ValueError(f'secret {X}')")
+    )
+    assert points(record) == FULL | {"scores": 0}
+    (reason,) = record.parts[0].reasons
+    assert reason == "your code, called by a check, raised ValueError in line 2 of the cell"
+    hidden = next(check for check in record.parts[0].checks if check.name == "scores-hidden")
+    assert hidden.excerpt == "2: raise ValueError(f'secret {X}')"
+    assert "secret" in hidden.detail  # for the instructor
+
+
+def test_a_syntax_error_tells_its_line(mark, solution):
+    record = mark(fill(solution, scores="def scores(X, theta, theta_0):\n    return X @ theta +"))
+    assert points(record) == FULL | {"scores": 0}
+    assert "SyntaxError in line 2" in record.parts[0].reasons[0]
+    assert "the name 'scores' is not defined" in record.parts[0].reasons
+
+
+def test_a_missing_cell_costs_its_part(mark, solution):
+    solution.cells = [cell for cell in solution.cells if cell["id"] != "normal"]
+    record = mark(solution)
+    assert points(record) == FULL | {"normal": 0}
+    assert record.parts[1].reasons == ("the answer cell is missing from the notebook",)
+
+
+def test_an_error_after_the_definition_does_not_lose_it(mark, solution):
+    assert points(mark(fill(solution, scores=GOOD_SCORES + "\nundefined_name"))) == FULL
+
+
+@pytest.mark.parametrize(
+    "deadly", ["import os; os._exit(0)", "while True: pass", "import os; os.kill(os.getpid(), 9)"]
+)
+def test_a_deadly_cell_of_ones_own_costs_nothing(mark, solution, deadly):
+    solution.cells.insert(4, nbformat.v4.new_code_cell(deadly))
+    assert points(mark(solution, replace(LIMITS, cell=1))) == FULL
+
+
+def test_a_deadly_answer_costs_its_part_only(mark, solution):
+    record = mark(fill(solution, scores="import os\ndef scores(X, theta, theta_0):\n    os._exit(1)"))
+    assert points(record) == FULL | {"scores": 0}
+    assert "died" in record.parts[0].reasons[0]
+
+
+def test_an_endless_answer_costs_its_part_only(mark, solution):
+    record = mark(
+        fill(solution, scores="def scores(X, theta, theta_0):\n    while True: pass"),
+        replace(LIMITS, check=1, cell=1),
+    )
+    assert points(record) == FULL | {"scores": 0}
+    assert "too long" in record.parts[0].reasons[0]
+    assert record.seconds < 10
+
+
+def test_the_notebooks_time_bounds_everything(mark, solution):
+    slow = "import time\ndef scores(X, theta, theta_0):\n    while True: time.sleep(1)"
+    record = mark(fill(solution, scores=slow), replace(LIMITS, check=60, cell=60, notebook=2))
+    assert record.earned == 0
+    assert record.seconds < 5
+    assert any("time" in reason for part in record.parts for reason in part.reasons)
+
+
+def test_each_run_draws_its_own_inputs(mark, solution):
+    assert mark(solution).seed != mark(solution).seed
+
+
+def test_a_fault_of_the_sheet_is_nobodys_zero(mark, sheet, host, solution, tmp_path):
+    from grading.submission.grade import grade
+
+    broken = replace(sheet, cells=tuple(
+        replace(cell, source="import np_misspelt") if cell.name == "setup" else cell for cell in sheet.cells
+    ))  # fmt: skip
+    path = tmp_path / "s.ipynb"
+    nbformat.write(solution, path)
+    record = grade(Task("s", sheet.name, path), broken, host, LIMITS)
+    assert record.status == "failed"
+    assert "cell 'setup'" in record.reason
