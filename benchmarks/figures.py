@@ -22,8 +22,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, sync_playwright
 
 from benchmarks.pages import OUT, ROOT, pages
-from tests import system
-from tests.tracing import traced
+from benchmarks.tracing import traced
+from scripts import system
 
 SLOWER = 2
 FRAME = 16.0  # ms

@@ -22,7 +22,7 @@ import yaml
 from playwright.sync_api import Browser, TimeoutError, sync_playwright
 
 from benchmarks import stock_book
-from tests import system
+from scripts import system
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "_build" / "benchmarks"

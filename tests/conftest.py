@@ -4,12 +4,13 @@ import functools
 import http.server
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests import system
+from scripts import system
 
 ROOT = Path(__file__).parent.parent
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
@@ -21,7 +22,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         path = system.browser()
         if path is None:
-            pytest.fail("No Chromium or Chrome was found: `python -m tests.system` installs one.")
+            pytest.fail("No Chromium or Chrome was found: `python -m scripts.system` installs one.")
         # Chromium's own sandbox does not start as root.
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *QUIET])
         yield browser
@@ -43,18 +44,23 @@ def site() -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
-def address(site: Path) -> Iterator[str]:
-    """The address of a server on this machine that serves the built site."""
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a server on this machine that serves a folder."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *args: object) -> None:
             pass
 
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Handler, directory=str(site))
-    )
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    handler = functools.partial(Handler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """The address of a server on this machine that serves the built site."""
+    with served(site) as address:
+        yield address

@@ -15,3 +15,14 @@ def toc_pages() -> list[str]:
 
 PAGES = [*toc_pages(), "search.html", "genindex.html"]
 CHAPTERS = [page for page in PAGES if page.startswith("chapters/")]
+# One page of each kind: what is alike on all others is looked at there in every theme and width.
+KINDS = [
+    "index.html",
+    "chapters/gradient-descent.html",
+    "exercises/gradient-descent.html",
+    "appendix/errata.html",
+    "appendix/api.html",
+    "appendix/your-progress.html",
+    "search.html",
+    "genindex.html",
+]

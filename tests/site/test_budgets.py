@@ -2,11 +2,10 @@
 
 import gzip
 
-import numpy as np
 import pytest
 
 from tests.site.conftest import SETTLED
-from tests.site.pages import CHAPTERS, PAGES
+from tests.site.pages import PAGES
 
 TEXT_PAGE, PAGE_WITH_FIGURE = 300_000, 400_000  # bytes, compressed
 SHIFTS = """
@@ -50,32 +49,3 @@ def test_no_form_is_there_for_which_a_far_section_would_be_laid_out(pages):
     found = {path.name: page.xpath("//article//form | //article//input") for path, page in pages.items()}
     fields = [(name, e.get("type")) for name, elements in found.items() for e in elements]
     assert fields == [("your-progress.html", "file")]
-
-
-IN_MARGIN = {"margin", "margin-caption", "marginnote", "sidenote", "sidebar", "full-width", "popout"}
-
-
-def test_nothing_stands_in_the_margin(pages):
-    """The theme, which would make room for it, no longer looks, which took long (lean_site.js)."""
-    classes = {name for page in pages.values() for list_ in page.xpath("//@class") for name in list_.split()}
-    assert not classes & (IN_MARGIN | {f"tag_{name}" for name in IN_MARGIN})
-
-
-HEIGHTS = """() => [...document.querySelectorAll("article section > section")].map(section => {
-  const said = Number(section.style.containIntrinsicSize.match(/[0-9]+/)[0]);
-  return said / section.getBoundingClientRect().height;
-})"""
-
-
-def test_sections_say_about_how_high_they_are(browser, address):
-    """By this the browser knows what is near the reader; wrong, it lays out what it need not, and twice."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=True)
-    page = context.new_page()
-    ratios = []
-    for path in CHAPTERS:
-        page.goto(f"{address}/{path}")
-        page.add_style_tag(content="section { content-visibility: visible !important }")
-        ratios += page.evaluate(HEIGHTS)
-    context.close()
-    assert 0.9 < np.median(ratios) < 1.1
-    assert np.mean(np.abs(np.subtract(ratios, 1)) < 0.25) > 0.8

@@ -1,12 +1,9 @@
 """What every figure must do in a page; the test file of each runs this battery with its own numbers."""
 
-import functools
-import http.server
 import re
 import shutil
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,16 +14,11 @@ from far_sections import with_late_fields
 from playwright.sync_api import Browser, Page
 
 from llc.widgets.figure import BUNDLE, Figure
-from tests.tracing import traced
+from tests.conftest import served
 
 ASSETS = Path(__file__).parents[2] / "assets"
-# Each pair of (address, theme), (address, width), (theme, width) occurs; the narrow ones are touched.
-CONDITIONS = [
-    ("http", "light", 1280),
-    ("file", "dark", 1280),
-    ("http", "dark", 390),
-    ("file", "light", 390),
-]
+# Each address, theme and width occurs; the narrow one is touched.
+CONDITIONS = [("http", "light", 1280), ("file", "dark", 390)]
 STATE = "document.querySelector('.llc-figure').model"
 NUMBER = re.compile(r"[-−]?(?:\d+\.?\d*(?:e[-−]?\d+)?|∞)")
 
@@ -92,17 +84,8 @@ class InUse:
     @pytest.fixture(scope="class")
     @classmethod
     def server(cls, folder: Path) -> Iterator[str]:
-        class Handler(http.server.SimpleHTTPRequestHandler):
-            def log_message(self, *args: object) -> None:
-                pass
-
-        server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(Handler, directory=str(folder))
-        )
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        server.server_close()
+        with served(folder) as address:
+            yield address
 
     @contextmanager
     def opened(
@@ -290,25 +273,6 @@ class InUse:
                 "e.textContent = ''; e.style.minWidth = '' })"
             )
             assert page.locator(".llc-figure").bounding_box()["height"] == pytest.approx(awake, abs=1)
-
-    def test_a_drag_lists_no_layers_anew(self, browser: Browser, folder: Path) -> None:
-        """Which takes as long as all else in a long page; drawings move within bounds, without transforms."""
-        with self.opened(browser, folder.as_uri()) as page:
-            assert self.listings(page, lambda: page.evaluate("document.body.prepend('moved')")) > 0
-            for handle in page.locator("[data-handle]:has(.llc-knob)").all():
-                handle.scroll_into_view_if_needed()
-                box = handle.locator(".llc-knob").bounding_box()
-                x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-                page.mouse.move(x, y)
-                page.mouse.down()
-                page.mouse.move(x - 20, y - 20, steps=20)  # numbers get the room that they need
-                assert self.listings(page, lambda x=x, y=y: page.mouse.move(x, y, steps=20)) <= 3, handle
-                page.mouse.up()
-
-    def listings(self, page: Page, act: Callable[[], Any]) -> int:
-        """How often the browser's compositor takes in the whole page while something is done."""
-        events = traced(page, ["blink"], lambda: (act(), self.settled(page)))
-        return sum(event["name"] == "PaintArtifactCompositor::Update" for event in events)
 
     @pytest.mark.parametrize("medium", ["no script", "print"])
     def test_still_pictures_stand_in(self, browser: Browser, folder: Path, medium: str) -> None:

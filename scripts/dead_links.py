@@ -1,4 +1,4 @@
-"""List the dead links that the link check found, and fail if there is one: `dead_links.py OUTPUT`."""
+"""List the dead links that the link check found, and fail if there is one: `python dead_links.py OUTPUT`."""
 
 import json
 import sys

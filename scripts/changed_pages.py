@@ -1,4 +1,4 @@
-"""List the pages whose text differs between two built sites: `python .ci/changed_pages.py OLD NEW`."""
+"""List the pages whose text differs between two built sites: `python scripts/changed_pages.py OLD NEW`."""
 
 import re
 import sys

@@ -1,12 +1,11 @@
-"""Print the book, built as one page, to one PDF: `python _ext/print_book.py PAGE PDF`."""
+"""Print the book, built as one page, to one PDF: `python -m scripts.print_pdf PAGE PDF`."""
 
 import sys
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-from tests import system
+from scripts.system import browser
 
 PAPER = {
     "format": "A4",
@@ -26,8 +25,8 @@ SHOW_ALL = """async () => {
 def print_book(page_file: Path, pdf: Path) -> None:
     pdf.parent.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=system.browser(), args=["--no-sandbox"])
-        page = browser.new_page(color_scheme="light")
+        chromium = playwright.chromium.launch(executable_path=browser(), args=["--no-sandbox"])
+        page = chromium.new_page(color_scheme="light")
         page.goto(page_file.resolve().as_uri(), wait_until="load", timeout=120_000)
         page.evaluate(SHOW_ALL)
         page.emulate_media(media="print")
@@ -40,7 +39,7 @@ def print_book(page_file: Path, pdf: Path) -> None:
             footer_template=FOOTER,
             **PAPER,
         )
-        browser.close()
+        chromium.close()
 
 
 if __name__ == "__main__":

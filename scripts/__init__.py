@@ -1,0 +1,1 @@
+"""What `make` and CI run that is neither product nor test."""

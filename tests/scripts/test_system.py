@@ -1,0 +1,57 @@
+"""The set-up finds what is missing, installs it as root on Debian, and else says one line."""
+
+import subprocess
+
+import pytest
+
+from scripts import system
+from scripts.system import Need
+
+
+@pytest.fixture
+def commands(monkeypatch):
+    """Commands that would have been run; none is."""
+    ran: list[list[str]] = []
+
+    def run(command, **_):
+        ran.append(command)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(system.subprocess, "run", run)
+    monkeypatch.setattr(system.shutil, "which", lambda name: f"/usr/bin/{name}")
+    return ran
+
+
+def needs(monkeypatch, **there: bool) -> None:
+    monkeypatch.setattr(
+        system, "NEEDS", [Need("a purpose", name, lambda state=state: state) for name, state in there.items()]
+    )
+
+
+def test_what_is_there_is_left_alone(monkeypatch, commands):
+    needs(monkeypatch, chromium=True, bubblewrap=True)
+    system.main()
+    assert commands == []
+
+
+def test_root_installs_all_that_is_missing_at_once(monkeypatch, commands):
+    needs(monkeypatch, chromium=False, libatomic1=True, bubblewrap=False)
+    monkeypatch.setattr(system.os, "geteuid", lambda: 0)
+    with pytest.raises(SystemExit):  # they are still not there
+        system.main()
+    assert commands[-1][-2:] == ["chromium", "bubblewrap"]
+
+
+def test_others_get_one_line_that_says_what_to_do(monkeypatch, commands):
+    needs(monkeypatch, chromium=True, bubblewrap=False)
+    monkeypatch.setattr(system.os, "geteuid", lambda: 1000)
+    with pytest.raises(SystemExit) as stop:
+        system.main()
+    assert commands == []
+    assert str(stop.value).count("\n") == 0
+    assert "sudo apt-get install bubblewrap" in str(stop.value)
+
+
+def test_a_library_is_found_by_its_name():
+    assert system.has_library("libc.so.6")
+    assert not system.has_library("libnothing.so.99")
