@@ -118,7 +118,7 @@ def _regrade(options: argparse.Namespace) -> int:
 
 def _marks(options: argparse.Namespace) -> int:
     """Take the marks of a filled-in table."""
-    from grading.cohort.find_submissions import read_roster
+    from grading.cohort.roster import read_roster
     from grading.reports.gradebook import take_marks, write_results
 
     folder = ResultsFolder(options.out)
