@@ -88,7 +88,7 @@ def _open(file: IO[bytes], path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(file)
     except Exception as error:  # whatever broken bytes lead zipfile to
-        raise Refusal(f"{shown(path)} is no zip archive that can be read: {error}") from error
+        raise Refusal(f"{shown(path)} is no zip archive that can be read: {str(error)[:100]}") from error
 
 
 def _files(archive: zipfile.ZipFile, path: Path) -> Iterator[File]:
@@ -111,7 +111,9 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         with archive.open(member) as file:
             return file.read(MAX_BYTES + 1)
     except Exception as error:  # whatever broken bytes lead zipfile to
-        raise Refusal(f"{name} cannot be unpacked ({error}); hand in the .ipynb file itself") from error
+        raise Refusal(
+            f"{name} cannot be unpacked ({str(error)[:100]}); hand in the .ipynb file itself"
+        ) from error
 
 
 def _refuse(refusal: Refusal) -> bytes:

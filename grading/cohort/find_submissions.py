@@ -20,7 +20,7 @@ from grading.cohort.labels import Label, read_label
 from grading.cohort.roster import match, read_roster
 from grading.model import MB, UNKNOWN_SHEET, CollectError, Person, Refusal, Task
 from grading.sheets.source import Sheet
-from grading.submission.read import MAX_BYTES, parse, refuse_other_sheets, shown
+from grading.submission.read import MAX_BYTES, Submission, parse, refuse_other_sheets, shown
 
 _NOTEBOOK = re.compile(r"\.ipynb(\.\w+)?$", re.IGNORECASE)  # editors and browsers add endings
 _MOST_FILES, _MOST_BYTES = 50, 100 * MB  # that are read of one person in one collection
@@ -129,7 +129,7 @@ def _below(root: Path, skip: Sequence[Path]) -> Iterator[File]:
                 yield on_disk(file, file.relative_to(root).as_posix())
     if root in closed:
         raise CollectError(f"{root} cannot be read; its rights do not allow it")
-    yield from (on_disk(folder, folder.relative_to(root).as_posix()) for folder in closed)
+    yield from (on_disk(folder, f"{folder.relative_to(root).as_posix()}/.") for folder in closed)
 
 
 def _by_owner(files: Sequence[File]) -> dict[Person, Labelled]:
@@ -173,23 +173,18 @@ def _beyond_bounds(files: Labelled, much: bool) -> str:
 
 def _read(label: Label, file: File, keep: Path, sheets: Sequence[Sheet]) -> HandIn | None:
     """What a file answers; None for data that is no notebook."""
-    sheet, path, refusal = _only(sheets) or UNKNOWN_SHEET, file.path, ""
+    named = bool(_NOTEBOOK.search(file.inside)) or file.broken
     try:
         data = file.read()
-        if not _NOTEBOOK.search(file.inside) and not _is_notebook(data):
-            return None
-        path = _kept(file, data, keep) if file.in_archive else path
-        sheet, refusal = _sheet_of(data, sheets)
+        submission = parse(data)
     except Refusal as why:
-        refusal = str(why)
+        unknown = _only(sheets) or UNKNOWN_SHEET
+        return HandIn(unknown, file.path, _order(label, file), label.late, str(why)) if named else None
+    if not named and not submission.cells:
+        return None
+    sheet, refusal = _sheet_of(submission, sheets)
+    path = _kept(file, data, keep) if file.in_archive else file.path
     return HandIn(sheet, path, _order(label, file), label.late, refusal)
-
-
-def _is_notebook(data: bytes) -> bool:
-    try:
-        return bool(parse(data).cells)
-    except Refusal:
-        return False
 
 
 def _kept(file: File, data: bytes, keep: Path) -> Path:
@@ -200,9 +195,8 @@ def _kept(file: File, data: bytes, keep: Path) -> Path:
     return path
 
 
-def _sheet_of(data: bytes, sheets: Sequence[Sheet]) -> tuple[str, str]:
+def _sheet_of(submission: Submission, sheets: Sequence[Sheet]) -> tuple[str, str]:
     """The sheet that a notebook says it answers, and why it cannot be graded if so."""
-    submission = parse(data)
     name = _only(sheets) or submission.sheet
     sheet = next((sheet for sheet in sheets if sheet.name == name), None)
     if sheet is None:

@@ -124,8 +124,9 @@ def test_names_in_an_archive_go_nowhere(folder, find, keep):
 def test_nothing_of_a_bomb_is_unpacked(folder, find, keep):
     much = b" " * (15 << 20)
     many = zipped({f"{number}.ipynb": much for number in range(10)})
-    put(folder, {"large.zip": zipped({"x.ipynb": bytes(30 << 20)}), "many.zip": many})
-    assert answers(find(folder)[0]) == {"large": "refused", "many": "refused"}
+    large, blank = zipped({"x.ipynb": bytes(30 << 20)}), zipped({"x.ipynb": b" " * (15 << 20)})
+    put(folder, {"large.zip": large, "many.zip": many, "blank.zip": blank})
+    assert answers(find(folder)[0]) == dict.fromkeys(["large", "many", "blank"], "refused")
     put(
         folder.parent,
         {"all.zip": zipped({f"{n}.ipynb": much for n in range(15)} | {"ada.ipynb": notebook()})},

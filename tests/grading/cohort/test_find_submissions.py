@@ -314,10 +314,10 @@ def test_a_path_that_holds_nothing_is_named(folder, find, tmp_path):
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_a_folder_without_rights_is_told(folder, find):
-    put(folder, {"ada/x.ipynb": notebook(), "emmy/x.ipynb": notebook(words="Emmy's")})
-    (folder / "ada").chmod(0)
-    assert answers(find(folder)[0]) == {"ada": "refused", "emmy": "Emmy's"}
-    (folder / "ada").chmod(0o700)
+    put(folder, {"ada.b/x.ipynb": notebook(), "ada.ipynb": notebook(words="Ada's")})
+    (folder / "ada.b").chmod(0)
+    assert answers(find(folder)[0]) == {"ada": "Ada's", "ada.b": "refused"}
+    (folder / "ada.b").chmod(0o700)
 
 
 # -- the whole way --------------------------------------------------------------------------------
@@ -363,3 +363,13 @@ def test_who_handed_in_is_not_missing(folder, tmp_path, roster, solution):
     with (tmp_path / "out" / "lines" / "gradebook.csv").open(encoding="utf-8", newline="") as file:
         found = {row["student"]: row["status"] for row in csv.DictReader(file)}
     assert found == {"ada": "graded", "stranger": "graded", "emmy": "missing", "kurt": "missing"}
+
+
+def test_what_cannot_be_read_is_told_beside_what_was_graded_before(folder, tmp_path, solution):
+    put(folder, {"ada/1.ipynb": json.dumps(solution)})
+    graded(folder, tmp_path / "out")
+    (folder / "ada" / "2.ipynb").write_text("{")
+    assert graded(folder, tmp_path / "out") == {"ada": ("graded", 9)}
+    record = ResultsFolder(tmp_path / "out").sheet("lines").record("ada")
+    assert record is not None
+    assert record.notice.startswith("a newer file, 2.ipynb, cannot be read: ")
