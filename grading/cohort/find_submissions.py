@@ -23,10 +23,10 @@ from grading.sheets.source import Sheet
 from grading.submission.read import MAX_BYTES, Submission, parse, refuse_other_sheets, shown
 
 _NOTEBOOK = re.compile(r"\.ipynb(\.\w+)?$", re.IGNORECASE)  # editors and browsers add endings
+_DATA = re.compile(r"(?<!\.ipynb)\.json$", re.IGNORECASE)  # which may be a notebook
 _MOST_FILES, _MOST_BYTES = 50, 100 * MB  # that are read of one person in one collection
 _MUCH = 200 * MB  # unpacked of a whole archive: beyond it, whoever packed 50 times more densely is refused
 _DENSE = 50
-
 
 Labelled = list[tuple[Label, File]]
 
@@ -121,9 +121,7 @@ def _below(root: Path, skip: Sequence[Path]) -> Iterator[File]:
     for name, folders, names in os.walk(root, onerror=lambda error: closed.append(Path(error.filename))):
         folder = Path(name)
         links = [each for each in folders if (folder / each).is_symlink()]
-        folders[:] = [
-            f for f in sorted(folders) if not is_system_file(f) and folder / f not in [*inner, *links]
-        ]
+        folders[:] = [f for f in sorted(folders) if not is_system_file(f) and folder / f not in inner]
         for file in sorted(folder / each for each in [*names, *links] if not is_system_file(each)):
             if file not in inner:
                 yield on_disk(file, file.relative_to(root).as_posix())
@@ -147,7 +145,7 @@ def _read_all(found: Labelled, much: bool, keep: Path, sheets: Sequence[Sheet]) 
     if not refusal:
         files = [(label, f) for label, file in found for f in (unpacked(file) if file.is_archive else [file])]
         notebooks = [(label, f) for label, f in files if _NOTEBOOK.search(f.inside) or f.broken]
-        maybe = [(label, f) for label, f in files if f.inside.lower().endswith(".json")]
+        maybe = [pair for pair in files if _DATA.search(pair[1].inside)]
         refusal = _beyond_bounds(notebooks, much)
     if not refusal:
         taken = notebooks if _beyond_bounds(notebooks + maybe, much) else notebooks + maybe

@@ -194,7 +194,9 @@ def test_who_may_be_two_on_the_roster_is_a_stranger_with_a_word(folder, find, tm
 def test_a_notebook_by_another_ending_is_read(name, form, folder, find):
     put(folder, {name: notebook(words="Ada's")})
     put(folder.parent, {"all.zip": zipped({name: notebook(words="Ada's")})})
-    assert answers(find(folder if form == "folder" else folder.parent / "all.zip")[0]) == {"ada": "Ada's"}
+    tasks, _ = find(folder if form == "folder" else folder.parent / "all.zip")
+    assert answers(tasks) == {"ada": "Ada's"}
+    assert tasks[0].copies == 1
 
 
 @pytest.mark.parametrize(
