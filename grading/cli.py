@@ -118,7 +118,7 @@ def _regrade(options: argparse.Namespace) -> int:
 
 def _marks(options: argparse.Namespace) -> int:
     """Take the marks of a filled-in table."""
-    from grading.cohort.find_submissions import read_roster
+    from grading.cohort.roster import read_roster
     from grading.reports.gradebook import take_marks, write_results
 
     folder = ResultsFolder(options.out)
@@ -140,7 +140,7 @@ def _sheets(options: argparse.Namespace) -> list[Sheet]:
 
 
 def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> bool:
-    """Whether neither the submission nor its sheet has changed since it was graded."""
+    """Whether neither the submission, what is said of it nor its sheet has changed since it was graded."""
     from grading.submission.read import digest
 
     record = folder.sheet(task.sheet).record(task.student)
@@ -150,6 +150,7 @@ def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> 
         and record.status == "graded"
         and (record.sheet, record.source_digest) in current
         and not task.refusal
+        and record.notice == task.notice
         and record.submission_digest == digest(task.path)
     )
 

@@ -1,94 +1,202 @@
-"""Who handed in what: files, folders, and the zips of Moodle and Canvas, matched to a roster.
+"""Who handed in what: the tasks for the files, folders and archives that the command line names.
 
-Of several submissions of one student the newest counts; all are kept, below `submissions`.
+A folder or an archive that is named is a collection of hand-ins. Its first level says whose each one is: the
+prefix of Moodle or Canvas, else the name of the student's folder, else that of the file. All that lies below
+belongs to the same person, whatever it is called; so does all that lies in an archive that is found inside a
+collection: that archive is one person's hand-in.
 """
 
-import csv
 import hashlib
-import lzma
+import os
 import re
-import shutil
-import stat
-import time
-import unicodedata
-import zipfile
-import zlib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grading.model import UNKNOWN_SHEET, CollectError, Person, Refusal, Task
+from grading.cohort.archives import File, collection, is_system_file, on_disk, unpacked
+from grading.cohort.labels import Label, read_label
+from grading.cohort.roster import match, read_roster
+from grading.model import MB, UNKNOWN_SHEET, CollectError, Person, Refusal, Task
 from grading.sheets.source import Sheet
-from grading.submission.read import MAX_BYTES, parse, read_bytes, refuse_other_sheets
+from grading.submission.read import MAX_BYTES, Submission, parse, refuse_other_sheets, shown
 
-# Moodle: `Ada Lovelace_123_assignsubmission_file_/sheet.ipynb`, or without the slash.
-# What stands first is Moodle's word; what follows was named by the student, who may name it like another's.
-_MOODLE = re.compile(
-    r"(?P<name>[^/]+?)_(?P<id>\d{1,18})_assignsubmission_[a-z]+_(?P<file>.*\.ipynb)$", re.DOTALL
-)
-# Canvas: `lovelaceada_LATE_123_4567_sheet-2.ipynb`: user, submission, and the attempt at its end.
-_CANVAS = re.compile(
-    r"(?P<name>[^/_]+)_(?P<late>LATE_)?(?P<id>\d{1,18})_(?P<sub>\d{1,18})_(?P<file>[^/]*?)(-(?P<n>\d{1,18}))?\.ipynb$"
-)
+_NOTEBOOK = re.compile(r"\.ipynb(\.\w+)?$", re.IGNORECASE)  # editors and browsers add endings
+_DATA = re.compile(r"(?<!\.ipynb)\.json$", re.IGNORECASE)  # which may be a notebook
+_MOST_FILES, _MOST_BYTES = 50, 100 * MB  # that are read of one person in one collection
+_MUCH = 200 * MB  # unpacked of a whole archive: beyond it, whoever packed 50 times more densely is refused
+_DENSE = 50
 
-
-_UNPACKING = (
-    zipfile.BadZipFile,
-    RuntimeError,
-    NotImplementedError,
-    ValueError,
-    EOFError,
-    zlib.error,
-    lzma.LZMAError,
-)
-_MOST_MEMBERS, _MUCH = 20_000, 1 << 30
+Labelled = list[tuple[Label, File]]
 
 
 @dataclass(frozen=True)
-class Found:
-    """One file that somebody handed in; `order` tells the newest."""
+class HandIn:
+    """A file of a person that answers a sheet, or why none can be read in it; `order` tells the newest."""
 
-    person: Person
+    sheet: str
     path: Path
     order: tuple[object, ...]
-    late: bool = False
+    late: bool
+    refusal: str = ""
 
 
 def find_submissions(
     paths: Sequence[Path], roster: Path | None, keep: Path, sheets: Sequence[Sheet]
 ) -> tuple[list[Task], dict[str, Person]]:
-    """A task for each student and sheet with a submission, and everybody there is."""
-    known = read_roster(roster) if roster else []
-    found = [item for path in paths for item in _find(path, keep)]
-    people: dict[str, Person] = {person.student: person for person in known}
-    mine: defaultdict[tuple[str, str], list[Found]] = defaultdict(list)
-    refusals: dict[Path, str] = {}
-    for item in found:
-        person = _match(item.person, known)
-        if person is None:
-            person = _apart(item.person, people)
-            people.setdefault(person.student, person)
-        else:
-            people[person.student] = _joined(people[person.student], item.person)
-        sheet, refusals[item.path] = _sheet_of(item.path, sheets)
-        mine[person.student, sheet].append(item)
-    tasks = []
-    for (student, sheet), items in mine.items():
-        newest = max(items, key=lambda item: item.order)
-        refusal = refusals[newest.path]
-        tasks.append(Task(student, sheet, newest.path, late=newest.late, copies=len(items), refusal=refusal))
-    return tasks, people
+    """A task for each student and sheet with a submission, and everybody there is.
+
+    Copies of what lies in archives are kept in the folder `keep` of the results; these are no submissions.
+    """
+    known = read_roster(roster) if roster else None
+    people = {person.student: person for person in known or []}
+    hand_ins: defaultdict[str, list[HandIn]] = defaultdict(list)
+    notices: dict[str, str] = {}
+    doubts: dict[str, str] = {}
+    for path in paths:
+        with _open(path, [keep.parent, roster] if roster else [keep.parent]) as files:
+            owned = _by_owner(files)
+            if not owned:
+                raise CollectError(f"{path} holds no hand-in; expected were notebooks, or folders of them")
+            much = sum(file.size for file in files) > max(_MUCH, _DENSE * sum(file.packed for file in files))
+            whose = {owner: _identified(owner, known) for owner in owned}
+            doubts |= _doubts([(owner, person.student) for owner, (person, _) in whose.items()])
+            for owner, mine in owned.items():
+                person, notices[person.student] = whose[owner]
+                people[person.student] = _joined(people.get(person.student, person), owner)
+                hand_ins[person.student] += _read_all(mine, much, keep / person.student, sheets)
+    tasks = [task for student, mine in hand_ins.items() for task in _tasks(student, mine, notices[student])]
+    return [replace(task, refusal=doubts.get(task.student, task.refusal)) for task in tasks], people
 
 
-def _sheet_of(path: Path, sheets: Sequence[Sheet]) -> tuple[str, str]:
-    """The sheet that a file says it answers, and why it cannot be graded if so."""
-    only = sheets[0].name if len(sheets) == 1 else ""
+def _identified(owner: Person, roster: Sequence[Person] | None) -> tuple[Person, str]:
+    """Who the owner is: the one on the roster, else a stranger to it; and what to say of that."""
+    if roster is None:
+        return owner, ""
+    same = match(owner, roster)
+    if len(same) == 1:
+        return same[0], ""
+    several = ", ".join(person.student for person in same)
+    notice = f"may be any of {several} on the roster, which needs logins or platform numbers" if same else ""
+    return replace(owner, listed=False), notice
+
+
+def _doubts(whose: Sequence[tuple[Person, str]]) -> dict[str, str]:
+    """Students that two of one platform would be, since the roster has names in place of their numbers."""
+    numbers: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for owner, student in whose:
+        if number := owner.moodle or owner.canvas:
+            numbers[student, "Identifier" if owner.moodle else "Canvas ID"].add(number)
+    return {
+        student: f"users {', '.join(sorted(found))} of the platform have the same name; whose file counts is "
+        f"known when the roster has their numbers in a column {column!r}"
+        for (student, column), found in numbers.items()
+        if len(found) > 1
+    }
+
+
+def _joined(person: Person, owner: Person) -> Person:
+    return replace(person, moodle=person.moodle or owner.moodle, canvas=person.canvas or owner.canvas)
+
+
+def _open(path: Path, skip: Sequence[Path]) -> AbstractContextManager[list[File]]:
+    """The files in what the command line names."""
+    if not os.path.lexists(path):
+        raise CollectError(f"{path}: there is no such file or folder")
+    if path.is_dir():
+        return nullcontext(list(_below(path, skip)))
+    if path.suffix.lower() == ".zip":
+        return collection(path)
+    return nullcontext([on_disk(path, path.name)])
+
+
+def _below(root: Path, skip: Sequence[Path]) -> Iterator[File]:
+    """The files below a folder, without the results and the roster. No link is followed, but each is told."""
+    top = root.resolve()
+    inner = [root / there.relative_to(top) for p in skip if (there := p.resolve()).is_relative_to(top)]
+    if root in inner:
+        raise CollectError(f"{root} holds the hand-ins; write the results into another folder with -o")
+    closed: list[Path] = []
+    for name, folders, names in os.walk(root, onerror=lambda error: closed.append(Path(error.filename))):
+        folder = Path(name)
+        links = [each for each in folders if (folder / each).is_symlink()]
+        folders[:] = [f for f in sorted(folders) if not is_system_file(f) and folder / f not in inner]
+        for file in sorted(folder / each for each in [*names, *links] if not is_system_file(each)):
+            if file not in inner:
+                yield on_disk(file, file.relative_to(root).as_posix())
+    if root in closed:
+        raise CollectError(f"{root} cannot be read; its rights do not allow it")
+    yield from (on_disk(folder, f"{folder.relative_to(root).as_posix()}/.") for folder in closed)
+
+
+def _by_owner(files: Sequence[File]) -> dict[Person, Labelled]:
+    owned: defaultdict[Person, Labelled] = defaultdict(list)
+    for file in files:
+        first, _, below = file.inside.partition("/")
+        if label := read_label(first, folder=bool(below)):
+            owned[label.person].append((label, file))
+    return owned
+
+
+def _read_all(found: Labelled, much: bool, keep: Path, sheets: Sequence[Sheet]) -> list[HandIn]:
+    """What a person handed in, in one collection: each notebook; or one refusal, where there is none."""
+    refusal = _beyond_bounds([(label, file) for label, file in found if file.is_archive], much)
+    if not refusal:
+        files = [(label, f) for label, file in found for f in (unpacked(file) if file.is_archive else [file])]
+        notebooks = [(label, f) for label, f in files if _NOTEBOOK.search(f.inside) or f.broken]
+        maybe = [pair for pair in files if _DATA.search(pair[1].inside)]
+        refusal = _beyond_bounds(notebooks, much)
+    if not refusal:
+        taken = notebooks if _beyond_bounds(notebooks + maybe, much) else notebooks + maybe
+        read = [_read(label, file, keep, sheets) for label, file in taken]
+        if hand_ins := [hand_in for hand_in in read if hand_in]:
+            return hand_ins
+        names = sorted(shown(file.path) for _, file in files) or [shown(found[0][1].path)]
+        refusal = f"{', '.join(names[:3])}: there is no notebook; hand in the .ipynb file of your notebook"
+    label, file = max(found, key=lambda pair: _order(*pair))
+    return [HandIn(_only(sheets) or UNKNOWN_SHEET, file.path, _order(label, file), label.late, refusal)]
+
+
+def _beyond_bounds(files: Labelled, much: bool) -> str:
+    """Why so many files, or so large ones, are not read; what is larger than any notebook never is."""
+    sizes = [(file.size, file.packed) for _, file in files if file.size <= MAX_BYTES]
+    size, packed = sum(size for size, _ in sizes), sum(packed for _, packed in sizes)
+    if len(files) > _MOST_FILES:
+        return f"{len(files)} files came at once; at most {_MOST_FILES} are read. Hand in the notebook alone"
+    if size > _MOST_BYTES or (much and size > _DENSE * packed):
+        return f"the files have {size // MB} MB unpacked, which is too much. Hand in the notebook alone"
+    return ""
+
+
+def _read(label: Label, file: File, keep: Path, sheets: Sequence[Sheet]) -> HandIn | None:
+    """What a file answers; None for data that is no notebook."""
+    named = bool(_NOTEBOOK.search(file.inside)) or file.broken
     try:
-        submission = parse(read_bytes(path))
-    except Refusal as refusal:
-        return only or UNKNOWN_SHEET, str(refusal)
-    sheet = next((sheet for sheet in sheets if sheet.name == (only or submission.sheet)), None)
+        data = file.read()
+        submission = parse(data)
+    except Refusal as why:
+        unknown = _only(sheets) or UNKNOWN_SHEET
+        return HandIn(unknown, file.path, _order(label, file), label.late, str(why)) if named else None
+    if not named and not submission.cells:
+        return None
+    sheet, refusal = _sheet_of(submission, sheets)
+    path = _kept(file, data, keep) if file.in_archive else file.path
+    return HandIn(sheet, path, _order(label, file), label.late, refusal)
+
+
+def _kept(file: File, data: bytes, keep: Path) -> Path:
+    """A copy, in a folder that is called by its content: another file never takes its place."""
+    path = keep / hashlib.sha256(data).hexdigest()[:16] / file.path.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+def _sheet_of(submission: Submission, sheets: Sequence[Sheet]) -> tuple[str, str]:
+    """The sheet that a notebook says it answers, and why it cannot be graded if so."""
+    name = _only(sheets) or submission.sheet
+    sheet = next((sheet for sheet in sheets if sheet.name == name), None)
     if sheet is None:
         said = f"of sheet {submission.sheet[:80]!r}" if submission.sheet else "of no sheet by its own word"
         known = ", ".join(sheet.name for sheet in sheets)
@@ -100,181 +208,37 @@ def _sheet_of(path: Path, sheets: Sequence[Sheet]) -> tuple[str, str]:
     return sheet.name, ""
 
 
-def _apart(person: Person, people: dict[str, Person]) -> Person:
-    """The person, under another name where that of somebody else would become the same."""
-    other = people.get(person.student)
-    whose = (person.name, person.moodle, person.canvas)
-    if other is None or (other.name, other.moodle, other.canvas) == whose:
-        return person
-    digest = hashlib.sha256(repr(whose).encode()).hexdigest()
-    return replace(person, student=f"{person.student}-{digest[:8]}")
+def _only(sheets: Sequence[Sheet]) -> str:
+    return sheets[0].name if len(sheets) == 1 else ""
 
 
-def read_roster(path: Path) -> list[Person]:
-    """A CSV with a head; of its columns the usual names are known."""
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = list(csv.DictReader(file))
-    people = []
-    for row in rows:
-        cells = {
-            re.sub(r"[^a-z]", "", str(k).lower()): (v or "").strip()
-            for k, v in row.items()
-            if isinstance(v, str)
-        }
+def _order(label: Label, file: File) -> tuple[object, ...]:
+    """Canvas counts attempts and submissions; elsewhere the time decides, then the name."""
+    return (*label.attempt, *file.when, file.inside)
 
-        def first(*names: str, cells: dict[str, str] = cells) -> str:
-            return next((cells[name] for name in names if cells.get(name)), "")
 
-        whole = (
-            first("name", "fullname", "student")
-            or f"{first('firstname')} {first('lastname', 'surname')}".strip()
+def _tasks(student: str, hand_ins: Sequence[HandIn], notice: str) -> Iterator[Task]:
+    """For each sheet the newest file that can be graded; a newer one that cannot is told beside it."""
+    sheets = dict.fromkeys(hand_in.sheet for hand_in in hand_ins)
+    if any(not hand_in.refusal for hand_in in hand_ins):
+        sheets.pop(UNKNOWN_SHEET, None)
+    for sheet in sheets:
+        mine = [hand_in for hand_in in hand_ins if hand_in.sheet == sheet]
+        good = [hand_in for hand_in in mine if not hand_in.refusal]
+        chosen = max(good or mine, key=lambda hand_in: hand_in.order)
+        said = [notice] if notice else []
+        bad = [
+            h for h in hand_ins if h.refusal and h.sheet in (sheet, UNKNOWN_SHEET) and h.order > chosen.order
+        ]
+        if good and bad:
+            newer = max(bad, key=lambda hand_in: hand_in.order)
+            said.append(f"a newer file, {shown(newer.path)}, cannot be read: {newer.refusal}")
+        yield Task(
+            student,
+            sheet,
+            chosen.path,
+            late=chosen.late,
+            copies=len(mine),
+            refusal=chosen.refusal,
+            notice="; ".join(said),
         )
-        login = first("login", "username", "sisloginid", "user")
-        email = first("email", "emailaddress")
-        number = first("number", "idnumber", "sisuserid", "studentid", "matriculation")
-        student = safe_name(login or number or email or whole) if (login or number or email or whole) else ""
-        if not student:
-            continue
-        moodle = re.sub(r"\D", "", first("moodle", "identifier", "participant"))
-        people.append(Person(student, whole, email, login, number, moodle, first("canvas", "canvasid", "id")))
-    doubles = [student for student, count in Counter(p.student for p in people).items() if count > 1]
-    if not people or doubles:
-        what = f"{doubles[0]!r} twice" if doubles else "no row with a login, number, e-mail or name"
-        raise CollectError(f"{path}: the roster holds {what}")
-    return people
-
-
-def safe_name(text: str) -> str:
-    """A name that is safe as a file's, and short enough to have something before and behind it."""
-    kept = "".join(c if c.isalnum() or c in "._@+-" else "_" for c in text).lstrip(".")
-    return kept.encode("utf-8", "replace")[:160].decode("utf-8", "ignore")[:80] or "unnamed"
-
-
-def _find(path: Path, keep: Path) -> Iterator[Found]:
-    if path.suffix.lower() == ".zip":
-        yield from _find_in_zip(path, keep)
-    elif path.is_dir():
-        files = sorted(p for p in path.rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
-        stems = Counter(file.stem for file in files)
-        for file in files:
-            inside = file.relative_to(path).as_posix()
-            yield replace(
-                _named(inside, stems[file.stem] == 1), path=file, order=_order(inside, file.lstat().st_mtime)
-            )
-        for archive in sorted(path.glob("*.zip")):
-            try:
-                yield from _find_in_zip(archive, keep)
-            except CollectError:  # somebody's hand-in: refused like any file that is no notebook
-                yield Found(Person(safe_name(archive.stem), archive.stem), archive, _order("", 0.0))
-    else:
-        found = _named(path.name, True)
-        yield replace(
-            found, path=path, order=_order(path.name, path.lstat().st_mtime if path.exists() else 0)
-        )
-
-
-def _find_in_zip(path: Path, keep: Path) -> Iterator[Found]:
-    """Copy each notebook of an archive out of it; names in it decide nothing about where that goes."""
-    try:
-        if not stat.S_ISREG(path.lstat().st_mode) and not (path.is_symlink() and path.is_file()):
-            raise CollectError(f"{path} is not a file")
-        with zipfile.ZipFile(path) as archive:
-            members = [m for m in archive.infolist() if m.filename.endswith(".ipynb") and not m.is_dir()]
-            members = [
-                m
-                for m in members
-                if "/.ipynb_checkpoints/" not in m.filename and "__MACOSX" not in m.filename
-            ]
-            size, packed = sum(m.file_size for m in members), max(path.stat().st_size, 1)
-            if len(members) > _MOST_MEMBERS or (size > _MUCH and size > 200 * packed):
-                raise CollectError(f"{path} cannot be unpacked: {len(members)} notebooks of {size >> 20} MB")
-            stems = Counter(Path(member.filename).stem for member in members)
-            for number, member in enumerate(members):
-                found = _named(member.filename, stems[Path(member.filename).stem] == 1)
-                target = (
-                    keep
-                    / found.person.student
-                    / f"{safe_name(path.stem)[:40]}-{number}-{safe_name(Path(member.filename).name)[-40:]}"
-                )
-                target.parent.mkdir(parents=True, exist_ok=True)
-                _unpack(archive, member, target)
-                yield replace(found, path=target, order=_order(member.filename, _seconds(member)))
-    except (*_UNPACKING, OSError) as error:
-        raise CollectError(f"{path} cannot be unpacked: {error}") from error
-
-
-def _unpack(archive: zipfile.ZipFile, member: zipfile.ZipInfo, target: Path) -> None:
-    """Copy one notebook out; what cannot be read ends early, and is refused by itself later."""
-    with target.open("wb") as copy:
-        try:
-            with archive.open(member) as source:
-                if member.file_size > MAX_BYTES:
-                    copy.truncate(MAX_BYTES + 1)  # refused unread, and takes no room
-                else:
-                    shutil.copyfileobj(_Bounded(source), copy)
-        except _UNPACKING:
-            copy.write(b"?")
-
-
-def _seconds(member: zipfile.ZipInfo) -> float:
-    """When it was packed; an impossible date is an early one."""
-    try:
-        return time.mktime((*member.date_time, 0, 0, -1))
-    except (OverflowError, ValueError):
-        return 0.0
-
-
-class _Bounded:
-    """A file that ends just beyond the largest submission: what is larger is refused later, not unpacked."""
-
-    def __init__(self, file: object) -> None:
-        self.file, self.left = file, MAX_BYTES + 1
-
-    def read(self, count: int = -1) -> bytes:
-        data: bytes = self.file.read(min(count, self.left) if count >= 0 else self.left)  # type: ignore[attr-defined]
-        self.left -= len(data)
-        return data
-
-
-def _named(inside: str, unique: bool) -> Found:
-    """Whose a file is, by its name in an archive or a folder."""
-    if match := _MOODLE.search(inside):
-        name = match["name"]
-        return Found(Person(safe_name(name), name, moodle=match["id"]), Path(), ())
-    if match := _CANVAS.search(inside):
-        person = Person(safe_name(match["name"]), "", canvas=match["id"])
-        return Found(person, Path(), (), late=bool(match["late"]))
-    path = Path(inside)
-    name = path.stem if unique else "-".join(path.with_suffix("").parts)
-    return Found(Person(safe_name(name), name), Path(), ())
-
-
-def _order(inside: str, when: object) -> tuple[object, ...]:
-    """Canvas counts submissions and attempts; elsewhere the time decides, then the name."""
-    if match := _CANVAS.search(inside):
-        return (1, int(match["n"] or 0), int(match["sub"]), inside)
-    return (0, when, 0, inside)
-
-
-def _match(person: Person, roster: Sequence[Person]) -> Person | None:
-    """The one in the roster who has the same number, login or name; nobody if two have."""
-    for same in (
-        lambda p: person.canvas and p.canvas == person.canvas,
-        lambda p: person.moodle and p.moodle == person.moodle,
-        lambda p: person.student in (p.student, p.login, p.number, p.email),
-        lambda p: _letters(p.name) and _letters(p.name) == _letters(person.name or person.student),
-    ):
-        found = [p for p in roster if same(p)]
-        if len(found) == 1:
-            return found[0]
-    return None
-
-
-def _letters(name: str) -> str:
-    """The letters of a name in one order, without accents: Canvas writes `lovelaceada`."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(sorted(c for c in plain if c.isalnum()))
-
-
-def _joined(known: Person, seen: Person) -> Person:
-    return replace(known, moodle=known.moodle or seen.moodle, canvas=known.canvas or seen.canvas)

@@ -1,181 +1,380 @@
-"""Files and archives handed in under any name: one result for each, nobody's place taken, no stop."""
+"""Files handed in under any name: one result for each person and sheet, nobody's place taken, no stop."""
 
 import csv
 import json
 import os
-import struct
 import sys
-import zipfile
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from grading.cli import main
-from grading.cohort.find_submissions import collect, safe_name
-from grading.model import CollectError, Task
-from grading.reports.lms_exports import tame
-from grading.results_folder import read_all
-from tests.grading.conftest import LINES, fill
+from grading.cohort.find_submissions import find_submissions
+from grading.model import UNKNOWN_SHEET, CollectError
+from grading.results_folder import ResultsFolder
+from tests.grading.cohort.conftest import answers, notebook, put, zipped
+from tests.grading.conftest import LINES
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names and pipes as on Linux")
-WRONG = "{}"
 
 
 @pytest.fixture
-def folder(tmp_path):
-    folder = tmp_path / "in"
-    folder.mkdir()
-    return folder
+def roster(tmp_path):
+    path = tmp_path / "roster.csv"
+    path.write_text(
+        "\ufeffLogin,First name,Last name,Email address,ID number,Identifier,Canvas ID\n"
+        "ada,Ada,Lovelace,ada@x.org,m1,Participant 11,501\n"
+        "emmy,Emmy,Nöther,emmy@x.org,m2,,\n"
+        "kurt,Kurt,Gödel,kurt@x.org,m3,Participant 13,503\n",
+        "utf-8",
+    )
+    return path
 
 
-def put(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
+# -- who ------------------------------------------------------------------------------------------
+
+FILES = {  # and who handed each in, by another name for each person
+    "ada/lines.ipynb": 1, "ada/bob.ipynb": 1, "ada.zip": 1, "bob/lines.ipynb": 2, "bob.ipynb": 2,
+    "lines.ipynb": 3, "a b.ipynb": 4, "a_b.ipynb": 5, "a?b.ipynb": 6, "a/b.ipynb": 7,
+    "Ada Lovelace_11_assignsubmission_file_/lines.ipynb": 8, "ottlena_1_9_lines.ipynb": 9,
+    "Lena Ott_5_assignsubmission_file_x.ipynb": 10, "Lena Ott_6_assignsubmission_file_x.ipynb": 11,
+    "é.ipynb": 12, "e\u0301.ipynb": 13, "???.ipynb": 14, "!!!.ipynb": 15, "x" * 90 + "1.ipynb": 16,
+    "x" * 90 + "2.ipynb": 17, "emmy.zip": 18, "kurt.json": 19, "kurt.py": 19, "m2.IPYNB": 20,
+    "lovelaceada_7_8_x.ipynb": 21, "Lena Ott_5.ipynb": 22,
+}  # fmt: skip
 
 
-def graded(folder: Path, out: Path) -> dict[str, tuple[str, int]]:
-    assert main(["grade", str(folder), "--source", str(LINES), "-o", str(out), "--jobs", "1"]) == 0
-    return {record.student: (record.status, record.earned) for record in read_all(out / "records")}
+def owners(files, form, listed, sheet):
+    """Whose answer each file is found to be. An answer is the name of its file."""
+    with tempfile.TemporaryDirectory() as place:
+        root = Path(place)
+        content = {f: notebook(words=f) for f in files}
+        content |= {f: zipped({"lines.ipynb": text}) for f, text in content.items() if f.endswith(".zip")}
+        path = put(root / "in", content)
+        if form == "archive":
+            path = put(root, {"in.zip": zipped(content)}) / "in.zip"
+        roster = root / "roster.csv" if listed else None
+        if roster:
+            roster.write_text("login,name\nada,\nlena,Lena Ott\nemmy,Emmy Nöther\n", "utf-8")
+        tasks, people = find_submissions([path], roster, root / "out" / "keep", [sheet])
+        assert len(tasks) == len({task.student for task in tasks})
+        assert listed or len(tasks) == len({FILES[file] for file in files})
+        assert all(task.student in people for task in tasks)
+        found = {}
+        for task in tasks:
+            if task.path.is_file():
+                found[json.loads(task.path.read_text("utf-8"))["cells"][0]["source"]] = task.student
+        return found
+
+
+@settings(max_examples=30, deadline=None)
+@example(files=list(FILES), form="folder", listed=False)
+@example(files=list(FILES), form="archive", listed=True)
+@given(
+    files=st.lists(st.sampled_from(list(FILES)), unique=True, min_size=1),
+    form=st.sampled_from(["folder", "archive"]),
+    listed=st.booleans(),
+)
+def test_who_somebody_is_depends_on_nobody_else(sheet, files, form, listed):
+    together = owners(files, form, listed, sheet)
+    for file, student in together.items():
+        assert owners([file], form, listed, sheet) == {file: student}
+
+
+@settings(max_examples=20, deadline=None)
+@given(files=st.permutations(list(FILES)), first=st.integers(0, len(FILES)))
+def test_the_order_of_paths_changes_nothing(sheet, files, first):
+    with tempfile.TemporaryDirectory() as place:
+        root = put(Path(place) / "in", {f: notebook(words=f) for f in FILES if not f.endswith(".zip")})
+        paths = [root / f for f in files if "/" not in f and not f.endswith(".zip")]
+        tasks, people = find_submissions(paths, None, Path(place) / "keep" / "x", [sheet])
+        again, everybody = find_submissions(
+            paths[first:] + paths[:first], None, Path(place) / "keep" / "x", [sheet]
+        )
+        assert sorted(tasks, key=str) == sorted(again, key=str)
+        assert people == everybody
+
+
+@pytest.mark.parametrize("students", [["ada"], ["ada", "emmy"]])
+def test_in_a_folder_of_folders_the_first_level_is_the_student(students, folder, find):
+    put(folder, {f"{name}/deep/lines.ipynb": notebook(words=name) for name in students})
+    put(folder, {"kurt.ipynb": notebook(words="kurt"), "kurt/.ipynb_checkpoints/lines.ipynb": notebook()})
+    assert answers(find(folder)[0]) == {name: name for name in [*students, "kurt"]}
+
+
+def test_a_file_called_like_another_student_is_its_owners(folder, find, roster):
+    put(folder, {"ada/emmy.ipynb": notebook(words="Ada's"), "emmy/ada.ipynb": notebook(words="Emmy's")})
+    assert answers(find(folder, roster=roster)[0]) == {"ada": "Ada's", "emmy": "Emmy's"}
+
+
+@pytest.mark.parametrize("mine", ["Eve_3_assignsubmission_file_", "Eve_3_assignsubmission_file_/sub/"])
+def test_nobody_hands_in_for_another(mine, folder, find):
+    bobs = "Bob_2_assignsubmission_file_x.ipynb"
+    put(folder, {bobs: notebook(words="Bob's"), mine + bobs: notebook(words="Eve's")})
+    tasks, _ = find(folder)
+    assert answers(tasks) == {"Bob~2": "Bob's", "Eve~3": "Eve's"}
+    assert {task.copies for task in tasks} == {1}
+
+
+def test_a_moodle_export_with_a_roster(tmp_path, find, roster):
+    export = zipped(
+        {
+            "Ada Lovelace_11_assignsubmission_file_/lines.ipynb": notebook(words="Ada's"),
+            "Ada Lovelace_11_assignsubmission_onlinetext_/onlinetext.html": "<p>hello",
+            "Emmy Nöther_12_assignsubmission_file_/my sheet.ipynb": notebook(words="Emmy's"),
+            "../../outside_99_assignsubmission_file_/lines.ipynb": notebook(words="a stranger's"),
+        }
+    )
+    tasks, people = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=roster)
+    assert answers(tasks) == {"ada": "Ada's", "emmy": "Emmy's", "outside~99": "a stranger's"}
+    assert {p.student: p.listed for p in people.values()} == {
+        "ada": True, "emmy": True, "kurt": True, "outside~99": False,
+    }  # fmt: skip
+    assert (people["emmy"].moodle, people["outside~99"].moodle) == ("12", "99")
+
+
+def test_a_canvas_export_where_the_last_attempt_counts_and_all_are_kept(tmp_path, find, roster, keep):
+    export = zipped(
+        {
+            "lovelaceada_501_9001_lines.ipynb": notebook(words="first"),
+            "lovelaceada_LATE_501_9002_lines-2.ipynb": notebook(words="last"),
+            "lovelaceada_501_9001_lines-1.ipynb": notebook(words="second"),
+            "notheremmy_502_9003_lines.ipynb": notebook(words="Emmy's"),
+        }
+    )
+    tasks, people = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=roster)
+    assert answers(tasks) == {"ada": "last", "emmy": "Emmy's"}
+    assert {t.student: (t.late, t.copies) for t in tasks} == {"ada": (True, 3), "emmy": (False, 1)}
+    assert len([path for path in keep.rglob("*") if path.is_file()]) == 4
+    assert people["emmy"].canvas == "502"
+
+
+def test_anagrams_are_two_people(folder, find, tmp_path):
+    roster = tmp_path / "roster.csv"
+    roster.write_text("login,name\nlena,Lena Ott\nnela,Nela Ott\n", "utf-8")
+    put(
+        folder,
+        {
+            f"{n}_{i}_assignsubmission_file_x.ipynb": notebook(words=n)
+            for i, n in enumerate(["Lena Ott", "Nela Ott"])
+        },
+    )
+    assert answers(find(folder, roster=roster)[0]) == {"lena": "Lena Ott", "nela": "Nela Ott"}
+    roster.write_text("login,name\nlena,Lena Ott\n", "utf-8")
+    tasks, people = find(folder, roster=roster)
+    assert answers(tasks) == {"lena": "Lena Ott", "Nela Ott~1": "Nela Ott"}
+    assert not people["Nela Ott~1"].listed
+
+
+def test_two_participants_of_one_name_are_never_graded_as_one(folder, find, tmp_path):
+    put(folder, {f"Anna Meier_{n}_assignsubmission_file_/x.ipynb": notebook(words=str(n)) for n in (5, 6)})
+    assert answers(find(folder)[0]) == {"Anna Meier~5": "5", "Anna Meier~6": "6"}
+    roster = tmp_path / "roster.csv"
+    roster.write_text("login,name\nanna,Anna Meier\n", "utf-8")
+    (task,), _ = find(folder, roster=roster)
+    assert task.student == "anna"
+    assert "users 5, 6" in task.refusal
+    assert "Identifier" in task.refusal
+    roster.write_text("login,name,identifier\nanna,Anna Meier,5\n", "utf-8")
+    assert answers(find(folder, roster=roster)[0]) == {"anna": "5", "Anna Meier~6": "6"}
+
+
+def test_who_may_be_two_on_the_roster_is_a_stranger_with_a_word(folder, find, tmp_path):
+    roster = tmp_path / "roster.csv"
+    roster.write_text("login,name\nanna,Anna Meier\nanna2,Anna Meier\n", "utf-8")
+    put(folder, {"Anna Meier_5_assignsubmission_file_x.ipynb": notebook()})
+    (task,), people = find(folder, roster=roster)
+    assert not people[task.student].listed
+    assert "anna, anna2" in task.notice
+
+
+# -- which file -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["ada.IPYNB", "ada.ipynb.txt", "ada.json", "ada.Json", "ada/x.ipynb.json"])
+@pytest.mark.parametrize("form", ["folder", "archive"])
+def test_a_notebook_by_another_ending_is_read(name, form, folder, find):
+    put(folder, {name: notebook(words="Ada's")})
+    put(folder.parent, {"all.zip": zipped({name: notebook(words="Ada's")})})
+    tasks, _ = find(folder if form == "folder" else folder.parent / "all.zip")
+    assert answers(tasks) == {"ada": "Ada's"}
+    assert tasks[0].copies == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["ada.py", "ada.json", "ada.pdf", "ada", "ada/a.txt", "ada.ipynb.txt", "ada.zip"]
+)
+@pytest.mark.parametrize("form", ["folder", "archive"])
+def test_what_is_no_notebook_is_one_refusal_that_says_what_to_hand_in(name, form, folder, find):
+    files = {name: zipped({"work.py": "1", "plot.png": "1"}) if name.endswith("zip") else "[1]"}
+    put(folder, files)
+    put(folder.parent, {"all.zip": zipped(files)})
+    (task,), _ = find(folder if form == "folder" else folder.parent / "all.zip")
+    assert task.student == "ada"
+    assert ".ipynb" in task.refusal
+
+
+def test_data_beside_a_notebook_is_no_result(folder, find, keep):
+    put(
+        folder,
+        {
+            "ada/lines.ipynb": notebook(words="Ada's"),
+            "ada/data.json": "[1]",
+            "ada/a.png": "1",
+            "ada/b.zip": zipped({"c.csv": ""}),
+        },
+    )
+    (task,), _ = find(folder)
+    assert (task.copies, task.notice, task.path) == (1, "", folder / "ada" / "lines.ipynb")
+    put(
+        folder.parent,
+        {"all.zip": zipped({"ada.zip": zipped({"lines.ipynb": notebook(), "data.json": "[1]"})})},
+    )
+    assert [t.copies for t in find(folder.parent / "all.zip")[0]] == [1]
+    assert len([path for path in keep.rglob("*") if path.is_file()]) == 1
+
+
+def test_what_systems_leave_is_nobodys(folder, find):
+    put(folder, {".DS_Store": "", "__MACOSX/ada/._x.ipynb": "", ".git/x.ipynb": "", "ada/.x.ipynb": ""})
+    put(folder, {"ada/x.ipynb": notebook(words="Ada's")})
+    assert answers(find(folder)[0]) == {"ada": "Ada's"}
+
+
+def test_a_link_is_told_and_not_followed(folder, find):
+    put(folder, {"bob/lines.ipynb": notebook(words="Bob's")})
+    (folder / "eve").symlink_to(folder / "bob")
+    (folder / "mallory.ipynb").symlink_to(folder / "bob" / "lines.ipynb")
+    assert answers(find(folder)[0]) == {"bob": "Bob's", "eve": "refused", "mallory": "refused"}
+
+
+def test_a_newer_file_that_cannot_be_read_is_told(folder, find):
+    put(
+        folder,
+        {"ada/1.ipynb": notebook(words="old"), "ada/2.ipynb": notebook(words="new"), "ada/3.ipynb": "{"},
+    )
+    (task,), _ = find(folder)
+    assert (task.path.name, task.copies, task.refusal) == ("2.ipynb", 3, "")
+    assert task.notice.startswith("a newer file, 3.ipynb, cannot be read: ")
+    put(folder, {"ada/3.ipynb": "{", "ada/1.ipynb": notebook(), "ada/2.ipynb": notebook()})
+    (task,), _ = find(folder)
+    assert (task.path.name, task.notice) == ("2.ipynb", "")
+
+
+def test_two_sheets_of_a_student_are_two_submissions(folder, find):
+    put(
+        folder,
+        {
+            "ada/a.ipynb": notebook("lines"),
+            "ada/b.ipynb": notebook("planes"),
+            "ada/c.ipynb": notebook("lines"),
+        },
+    )
+    put(folder, {"kurt.ipynb": "{", "emmy/x.ipynb": "{", "emmy/y.ipynb": notebook("spheres")})
+    tasks, _ = find(folder, sheets=2)
+    assert {(t.student, t.sheet): (t.copies, t.path.name) for t in tasks if not t.refusal} == {
+        ("ada", "lines"): (2, "c.ipynb"),
+        ("ada", "planes"): (1, "b.ipynb"),
+    }
+    refused = [(t.student, t.sheet) for t in tasks if t.refusal]
+    assert sorted(refused) == [("emmy", UNKNOWN_SHEET), ("kurt", UNKNOWN_SHEET)]
+
+
+def test_beside_a_readable_notebook_there_is_no_unknown_sheet(folder, find):
+    put(folder, {"ada/a.ipynb": notebook("lines"), "ada/b.ipynb": "{", "ada/c.ipynb": notebook("planes")})
+    tasks, _ = find(folder, sheets=2)
+    assert {t.sheet: bool(t.notice) for t in tasks} == {"lines": True, "planes": False}
+
+
+def test_copies_of_two_exports_do_not_take_each_others_place(tmp_path, find):
+    name = "Ada_11_assignsubmission_file_/x.ipynb"
+    for week, sheet in [("1", "lines"), ("2", "planes")]:
+        put(tmp_path / week, {"export.zip": zipped({name: notebook(sheet, words=sheet)})})
+    tasks, _ = find(tmp_path / "1" / "export.zip", tmp_path / "2" / "export.zip", sheets=2)
+    assert {t.sheet: json.loads(t.path.read_text())["cells"][0]["source"] for t in tasks} == {
+        "lines": "lines", "planes": "planes",
+    }  # fmt: skip
+
+
+# -- where ----------------------------------------------------------------------------------------
+
+
+def test_results_and_roster_among_the_submissions_are_not_found(folder, find, sheet):
+    put(folder, {"all.zip": zipped({"lines.ipynb": notebook()}), "students.csv": "login\nall\n"})
+    for _ in range(2):
+        (task,), _ = find_submissions(
+            [folder], folder / "students.csv", folder / "out" / "submissions", [sheet]
+        )
+        assert task.student == "all"
+    with pytest.raises(CollectError, match="another folder"):
+        find_submissions([folder], None, folder / "submissions", [sheet])
+
+
+def test_a_path_that_holds_nothing_is_named(folder, find, tmp_path):
+    put(tmp_path, {"empty.zip": zipped({}), "junk.zip": zipped({"__MACOSX/x.ipynb": ""})})
+    for path in (folder / "nobody", folder, tmp_path / "empty.zip", tmp_path / "junk.zip"):
+        with pytest.raises(CollectError, match=path.name):
+            find(path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_a_folder_without_rights_is_told(folder, find):
+    put(folder, {"ada.b/x.ipynb": notebook(), "ada.ipynb": notebook(words="Ada's")})
+    (folder / "ada.b").chmod(0)
+    assert answers(find(folder)[0]) == {"ada": "Ada's", "ada.b": "refused"}
+    (folder / "ada.b").chmod(0o700)
+
+
+# -- the whole way --------------------------------------------------------------------------------
+
+
+def graded(folder, out, *words):
+    assert main(["grade", str(folder), "--source", str(LINES), "-o", str(out), "--jobs", "1", *words]) == 0
+    return {r.student: (r.status, r.earned) for r in ResultsFolder(out).sheet("lines").records()}
 
 
 def test_no_name_stops_a_batch_or_reaches_what_reads_the_results(folder, tmp_path, solution, capsys):
     right = json.dumps(solution)
     long = "\U0001d49c" * 61
-    put(folder, {"=cmd|x!A1.ipynb": right, f"{long}x.ipynb": right, f"{long}y.ipynb": WRONG})
-    put(folder, {'new\nline"\u202e.ipynb': WRONG, "<script>\x1b[31m.ipynb": WRONG})
+    put(folder, {"=cmd|x!A1.ipynb": right, f"{long}x.ipynb": right, f"{long}y.ipynb": "{}"})
+    put(folder, {'new\nline"\u202e.ipynb': "{}", "<script>\x1b[31m.ipynb": "{}"})
     Path(os.fsdecode(os.fsencode(folder) + b"/\xff\xfe.ipynb")).write_text(right, "utf-8")
     results = graded(folder, tmp_path / "out")
     assert sorted(results.values()) == [("graded", 9)] * 3 + [("refused", 0)] * 3
     said = capsys.readouterr().out
     assert "\x1b" not in said
     assert "\u202e" not in said
-    with (tmp_path / "out" / "gradebook.csv").open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "out" / "lines" / "gradebook.csv").open(encoding="utf-8", newline="") as file:
         assert all(row["submission"][:1] != "=" for row in csv.DictReader(file))
-    pages = [page.read_text("utf-8") for page in (tmp_path / "out" / "feedback").iterdir()]
+    pages = [page.read_text("utf-8") for page in (tmp_path / "out" / "lines" / "feedback").iterdir()]
     assert len(pages) == 6
     assert not any("<script" in page or "\x1b" in page for page in pages)
 
 
-@pytest.mark.parametrize("text", ["=1", " =1", "\n=1", "\uff1d1", "@x", "+1", "-1", "\tx"])
-def test_no_cell_of_a_table_is_a_formula(text):
-    assert tame(text) == "'" + text
+def test_a_newcomer_takes_nobodys_record(folder, tmp_path, solution, student):
+    put(folder, {"a_b.ipynb": json.dumps(solution)})
+    assert graded(folder, tmp_path / "out") == {"a_b": ("graded", 9)}
+    put(folder, {"a?b.ipynb": json.dumps(student), "c.py": ""})
+    after = graded(folder, tmp_path / "out")
+    assert (after.pop("a_b"), after.pop("c")) == (("graded", 9), ("refused", 0))
+    assert list(after.values()) == [("graded", 0)]
 
 
-@pytest.mark.parametrize(
-    "pair", [("a b", "a_b"), ("???", "!!!"), ("é", "e\u0301"), ("x" * 90 + "1", "x" * 90 + "2")]
-)
-def test_two_names_that_become_one_are_two_students(pair, folder, tmp_path):
-    put(folder, {f"{name}.ipynb": "" for name in pair})
-    tasks, people = collect([folder], None, tmp_path / "keep")
-    assert len(tasks) == len({task.student for task in tasks}) == len(people) == 2
-    assert {task.copies for task in tasks} == {1}
+def test_who_handed_in_is_not_missing(folder, tmp_path, roster, solution):
+    put(folder, {"ada/anything.ipynb": json.dumps(solution), "stranger.ipynb": json.dumps(solution)})
+    graded(folder, tmp_path / "out", "--roster", str(roster))
+    with (tmp_path / "out" / "lines" / "gradebook.csv").open(encoding="utf-8", newline="") as file:
+        found = {row["student"]: row["status"] for row in csv.DictReader(file)}
+    assert found == {"ada": "graded", "stranger": "graded", "emmy": "missing", "kurt": "missing"}
 
 
-def test_two_of_one_name_in_moodle_are_two_students(folder, tmp_path):
-    put(folder, {f"Anna Meier_{n}_assignsubmission_file_/x.ipynb": "" for n in (5, 6)})
-    assert len(collect([folder], None, tmp_path / "keep")[0]) == 2
-
-
-@pytest.mark.parametrize("mine", ["Eve_3_assignsubmission_file_", "Eve_3_assignsubmission_file_/sub/"])
-def test_nobody_hands_in_for_another(mine, folder, tmp_path):
-    put(
-        folder,
-        {"Bob_2_assignsubmission_file_x.ipynb": "", f"{mine}Bob_2_assignsubmission_file_x.ipynb": "Eve's"},
-    )
-    tasks, _ = collect([folder], None, tmp_path / "keep")
-    assert {task.student: (task.path.read_text("utf-8"), task.copies) for task in tasks} == {
-        "Bob": ("", 1), "Eve": ("Eve's", 1),
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize("name", ["x" * 255, "\U0001d49c" * 90, "漢" * 90, "../../x", "..", "\x00", "\ud800"])
-def test_a_safe_name_leaves_room(name):
-    safe = safe_name(name)
-    assert 0 < len(os.fsencode(safe)) <= 160
-    assert not safe.startswith(".")
-    assert "/" not in safe
-
-
-# -- archives -------------------------------------------------------------------------------------
-
-
-def flagged(data: bytes) -> bytes:
-    """The archive with its one member said to be encrypted."""
-    data = bytearray(data)
-    data[6] |= 1
-    data[data.find(b"PK\x01\x02") + 8] |= 1
-    return bytes(data)
-
-
-def dated(data: bytes) -> bytes:
-    """The archive with a date that there is not."""
-    data = bytearray(data)
-    place = data.find(b"PK\x01\x02") + 12
-    data[place : place + 4] = b"\xff" * 4
-    return bytes(data)
-
-
-def broken(data: bytes) -> bytes:
-    """The archive with other bytes where the packed ones were."""
-    return data[:60] + bytes(40) + data[100:]
-
-
-CHANGES = {
-    "cut": lambda data: data[: len(data) // 2],
-    "encrypted": flagged,
-    "broken": broken,
-    "empty": lambda data: b"",
-    "no-text": lambda data: data.replace("é".encode(), b"\xff\xff"),
-    "method": lambda data: data.replace(struct.pack("<HH", 20, 2048), struct.pack("<HH", 99, 2048)),
-    "dated": dated,
-}
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_bad_archive_in_a_folder_is_one_refusal(change, folder, tmp_path, solution):
-    put(folder, {"ada.ipynb": json.dumps(solution)})
-    with zipfile.ZipFile(folder / "bad.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("badé.ipynb", json.dumps(solution))
-    (folder / "bad.zip").write_bytes(CHANGES[change]((folder / "bad.zip").read_bytes()))
-    results = graded(folder, tmp_path / "out")
-    assert results.pop("ada") == ("graded", 9)
-    assert list(results.values()) == [("graded", 9) if change == "dated" else ("refused", 0)]
-
-
-def test_what_is_no_archive_but_called_so_is_not_waited_for(folder, tmp_path):
-    os.mkfifo(folder / "pipe.zip")
-    (folder / "dir.zip").mkdir()
-    (folder / "link.zip").symlink_to("nowhere")
-    tasks, _ = collect([folder], None, tmp_path / "keep")
-    assert sorted(task.student for task in tasks) == ["dir", "link", "pipe"]
-    with pytest.raises(CollectError):
-        collect([folder / "pipe.zip"], None, tmp_path / "keep")
-
-
-def test_names_in_an_archive_go_nowhere(folder, tmp_path, solution):
-    put(folder, {"ada.ipynb": json.dumps(solution)})
-    with zipfile.ZipFile(folder / "x.zip", "w") as archive:
-        for name in ("../../slip", "/tmp/grading-abs", "é" * 3000, "a_" + "9" * 5000 + "_1_x", "ada"):
-            archive.writestr(f"{name}.ipynb", WRONG)
-    tasks, _ = collect([folder], None, tmp_path / "keep")
-    assert [task for task in tasks if task.student == "ada"] == [Task("ada", folder / "ada.ipynb", copies=2)]
-    assert len(tasks) == 5
-    assert not list(tmp_path.glob("*slip*"))
-    assert not Path("/tmp/grading-abs.ipynb").exists()
-
-
-def test_a_bomb_of_many_is_not_unpacked(folder, tmp_path):
-    with zipfile.ZipFile(folder / "bomb.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        for number in range(80):
-            archive.writestr(f"{number}.ipynb", bytes(15 << 20))
-    (task,), _ = collect([folder], None, tmp_path / "keep")
-    assert task.path == folder / "bomb.zip"
-    assert not (tmp_path / "keep").exists()
-
-
-def test_marks_for_words_that_are_a_formula(folder, tmp_path, solution):
-    words = "=cmd|' /C calc'!A0 <script>\x00\ud800"
-    (folder / "ada.ipynb").write_text(json.dumps(fill(solution, words=words)), "utf-8")
+def test_what_cannot_be_read_is_told_beside_what_was_graded_before(folder, tmp_path, solution):
+    put(folder, {"ada/1.ipynb": json.dumps(solution)})
+    graded(folder, tmp_path / "out")
+    (folder / "ada" / "2.ipynb").write_text("{")
     assert graded(folder, tmp_path / "out") == {"ada": ("graded", 9)}
-    assert "\n=" not in (tmp_path / "out" / "to-mark.csv").read_text("utf-8").replace(",", "\n")
+    record = ResultsFolder(tmp_path / "out").sheet("lines").record("ada")
+    assert record is not None
+    assert record.notice.startswith("a newer file, 2.ipynb, cannot be read: ")

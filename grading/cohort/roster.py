@@ -1,0 +1,132 @@
+"""The roster of a course, and who on it handed something in."""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from grading.cohort.labels import student_name
+from grading.model import CollectError, Person
+
+
+def read_roster(path: Path) -> list[Person]:
+    """A CSV with a head, as spreadsheets and platforms write it; of its columns the usual names are known."""
+    people: dict[str, Person] = {}
+    for row in _rows(path):
+        person = _person(row)
+        if person is None:
+            continue
+        if other := people.get(person.student):
+            raise CollectError(
+                f"{path}: the roster holds {person.student!r} twice ({_said(other)}; {_said(person)}); "
+                "give each of them a login or a number of their own"
+            )
+        people[person.student] = person
+    if not people:
+        raise CollectError(
+            f"{path}: the roster holds no student; expected was a head with one of the columns login, "
+            "number, e-mail, name, and a row for each student"
+        )
+    return list(people.values())
+
+
+def match(seen: Person, roster: Sequence[Person]) -> list[Person]:
+    """Who on the roster a hand-in may be of: one is sure, several are ambiguous, none is a stranger.
+
+    A platform's number decides. Where the roster does not have it, the name does, and nobody with another
+    number on that platform comes into question. Equal names come before those that are equal without
+    accents, and these before the words of a name in another order: Canvas writes `lovelaceada`.
+    """
+    if seen.moodle or seen.canvas:
+        same = [p for p in roster if _same(p.moodle, seen.moodle) or _same(p.canvas, seen.canvas)]
+        if same:
+            return same
+        roster = [p for p in roster if not ((p.moodle and seen.moodle) or (p.canvas and seen.canvas))]
+    else:
+        for field in ("student", "login", "number", "email"):
+            if same := [p for p in roster if _same(getattr(p, field), getattr(seen, field) or seen.name)]:
+                return same
+    if not seen.canvas:
+        if same := [p for p in roster if _same(_name(p), seen.name)]:
+            return same
+        if same := [p for p in roster if _words(_name(p)) and _words(_name(p)) == _words(seen.name)]:
+            return same
+    letters = "".join(_words(seen.name))
+    return [p for p in roster if letters and _spells(letters, _words(_name(p)))]
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    data = path.read_bytes()
+    text = _text(data)
+    head = text.partition("\n")[0]
+    delimiter = max(",;\t", key=head.count)
+    try:
+        rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restval=""))
+    except csv.Error as error:
+        raise CollectError(f"{path}: the roster is no table that can be read: {error}") from error
+    return [{_plain(key): value.strip() for key, value in row.items() if key} for row in rows]
+
+
+def _text(data: bytes) -> str:
+    """Excel writes UTF-16 with a mark, UTF-8 with one, or the code page of Western Windows."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _plain(head: str) -> str:
+    return re.sub(r"[^a-z]", "", head.lower())
+
+
+def _person(row: dict[str, str]) -> Person | None:
+    def first(*names: str) -> str:
+        return next((row[name] for name in names if row.get(name)), "")
+
+    name = first("name", "fullname", "student")
+    name = name or f"{first('firstname')} {first('lastname', 'surname')}".strip()
+    login = first("login", "username", "sisloginid", "user")
+    email = first("email", "emailaddress")
+    number = first("number", "idnumber", "sisuserid", "studentid", "matriculation")
+    key = login or number or email or name
+    if not key:
+        return None
+    moodle = re.sub(r"[^0-9]", "", first("moodle", "identifier", "participant"))
+    canvas = first("canvas", "canvasid", "id")
+    return Person(student_name(key), name, email, login, number, moodle, canvas)
+
+
+def _said(person: Person) -> str:
+    said = (person.name, person.login, person.number, person.email)
+    return ", ".join(word for word in said if word)
+
+
+def _name(person: Person) -> str:
+    return person.name or person.login
+
+
+def _same(one: str, other: str) -> bool:
+    return bool(one) and one == other
+
+
+@lru_cache(maxsize=10_000)
+def _words(name: str) -> tuple[str, ...]:
+    """The words of a name, without accents and capitals."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return tuple(re.findall(r"[^\W_]+", "".join(c for c in plain if not unicodedata.combining(c))))
+
+
+def _spells(letters: str, words: tuple[str, ...]) -> bool:
+    """Whether the letters are all these words, one after the other, in some order."""
+    if len(letters) != sum(map(len, words)):
+        return False
+    return not words or any(
+        letters.startswith(word) and _spells(letters[len(word) :], words[:at] + words[at + 1 :])
+        for at, word in enumerate(words)
+        if word not in words[:at]
+    )
