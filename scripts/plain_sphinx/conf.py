@@ -1,0 +1,37 @@
+"""The second door: the settings of `_config.yml` for plain Sphinx, without Jupyter Book.
+
+`sphinx-build -c scripts/plain_sphinx . _build/plain` builds the same pages with the newest Sphinx, MyST-NB and
+theme (`requirements.txt` beside this file), so that the book goes on when Jupyter Book 1 stops.
+"""
+
+import sys
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "_ext"))
+_config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+
+project = html_title = _config["title"]
+author, copyright = _config["author"], _config["copyright"]
+html_theme = "sphinx_book_theme"
+exclude_patterns = ["_build", "**.ipynb_checkpoints", *_config["exclude_patterns"]]
+external_toc_path, external_toc_exclude_missing = str(ROOT / "_toc.yml"), _config["only_build_toc_files"]
+myst_enable_extensions = _config["parse"]["myst_enable_extensions"]
+nb_execution_mode = _config["execute"]["execute_notebooks"]
+nb_execution_allow_errors = _config["execute"]["allow_errors"]
+nb_execution_timeout = _config["execute"]["timeout"]
+nb_execution_raise_on_error = True
+nb_output_stderr = _config["execute"]["stderr_output"]
+suppress_warnings = ["myst.domains"]
+globals().update(_config["sphinx"]["config"])
+# Jupyter Book itself, and an extension that is there only because Jupyter Book asks for it.
+extensions = [
+    name
+    for name in _config["sphinx"]["config"]["extensions"]
+    if name not in ("jupyter_book", "sphinx_comments")
+]
+# Sphinx looks for these beside this file.
+html_static_path = [str(ROOT / path) for path in _config["sphinx"]["config"]["html_static_path"]]
+bibtex_bibfiles = [str(ROOT / path) for path in _config["sphinx"]["config"]["bibtex_bibfiles"]]
