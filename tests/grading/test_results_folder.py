@@ -30,7 +30,9 @@ def folder(tmp_path):
 
 def test_a_record_is_read_as_it_was_written(folder):
     record = replace(
-        graded(), reason="\ud800 \x00 <&>\r\n", parts=(replace(graded().parts[1], earlier=Mark("words", 1, "", "x")),)
+        graded(),
+        reason="\ud800 \x00 <&>\r\n",
+        parts=(replace(graded().parts[1], earlier=Mark("words", 1, "", "x")),),
     )
     folder.sheet("lines").save(record)
     assert folder.sheet("lines").record("ada") == replace(record, reason="? \x00 <&>\r\n")
@@ -101,7 +103,9 @@ def test_results_of_the_first_edition_are_left_alone(tmp_path):
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["ada.json", "records"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"format": 1, "parts": []}', '{"format": 2}', "\x00" * 9])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"format": 1, "parts": []}', '{"format": 2}', "\x00" * 9]
+)
 def test_a_record_that_cannot_be_read_is_set_aside_at_once(folder, text):
     path = folder.sheet("lines").record_path("ada")
     path.write_text(text, "utf-8")

@@ -83,7 +83,10 @@ def test_the_report_counts_everybody(folder):
 def test_a_part_without_points_does_not_stop_the_report(folder):
     folder.sheet("lines").save(graded("bob", "lines", 1, part(0, 0, "For nothing")))
     write_results(folder)
-    assert "For nothing" not in (folder.path / "lines" / "report.html").read_text("utf-8").partition("reasons")[0]
+    assert (
+        "For nothing"
+        not in (folder.path / "lines" / "report.html").read_text("utf-8").partition("reasons")[0]
+    )
 
 
 def test_a_student_whose_name_is_markup_or_a_formula_is_only_text(folder):
