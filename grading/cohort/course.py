@@ -24,11 +24,11 @@ def grade_new(options: argparse.Namespace) -> int:
     with _course(options, make=True) as (folder, sheets, tasks):
         new = [task for task in tasks if options.again or not _done_before(folder, task, sheets)]
         try:
-            counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r, options))
+            counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r))
         except KeyboardInterrupt:
-            _write_tables(folder)
+            _write_reports(folder, options)
             raise
-        _write_tables(folder)
+        _write_reports(folder, options)
     return 1 if counts["failed"] else 0
 
 
@@ -58,8 +58,8 @@ def grade_again(options: argparse.Namespace) -> int:
         print("\n".join(changes) or "no score changes")
         if options.write:
             for record in new:
-                _keep(folder, record, options)
-            _write_tables(folder)
+                _keep(folder, record)
+            _write_reports(folder, options)
         elif changes:
             print("nothing was written; add --write to take the new results")
     return 1 if counts["failed"] else 0
@@ -72,13 +72,13 @@ def take_marks_by_hand(options: argparse.Namespace) -> int:
         _print(*said)
         if options.roster:
             folder.remember({p.student: p for p in read_roster(options.roster)}, [], options.roster)
-        taken = take_marks(folder, options.table, reveal=options.reveal)
+        taken = take_marks(folder, options.table)
         _print(f"{len(taken)} {'mark' if len(taken) == 1 else 'marks'} taken")
         for one in taken:
             if one.stale:
                 where = f"{one.record.student}, {one.record.sheet}, part {one.mark.part}"
                 _print(f"{where}: the answer has changed since; its mark is kept beside the new answer")
-        _write_tables(folder)
+        _write_reports(folder, options)
     return 0
 
 
@@ -102,8 +102,12 @@ def _course(
         yield folder, sheets, tasks
 
 
-def _write_tables(folder: ResultsFolder) -> None:
+def _write_reports(folder: ResultsFolder, options: argparse.Namespace) -> None:
+    """Write all that follows from the records: tables, imports, and the students' pages."""
     _print(*write_results(folder))
+    for sheet in folder.sheets():
+        for record in sheet.records():
+            write(sheet.feedback_path(record.student), feedback(record, reveal=options.reveal))
 
 
 def _print(*lines: str) -> None:
@@ -120,7 +124,7 @@ def _sheets(options: argparse.Namespace) -> list[Sheet]:
 
 
 def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> bool:
-    """Whether neither the submission nor its sheet has changed since it was graded."""
+    """Whether neither the submission, what is said of it nor its sheet has changed since it was graded."""
     record = folder.sheet(task.sheet).record(task.student)
     current = {(sheet.name, sheet.digest) for sheet in sheets}
     return (
@@ -128,6 +132,7 @@ def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> 
         and record.status == "graded"
         and (record.sheet, record.source_digest) in current
         and not task.refusal
+        and record.notice == task.notice
         and record.submission_digest == digest(task.path)
     )
 
@@ -157,11 +162,10 @@ def _run(
     return report.counts
 
 
-def _keep(folder: ResultsFolder, record: Record, options: argparse.Namespace) -> Record:
-    """Write a result: the page first, so that a record on the disk means that all is there."""
+def _keep(folder: ResultsFolder, record: Record) -> Record:
+    """Write a result."""
     sheet = folder.sheet(record.sheet)
     merged = sheet.merged(record)
-    write(sheet.feedback_path(record.student), feedback(merged, reveal=options.reveal))
     sheet.save(merged)
     return _told(record, merged)
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grading.model import CollectError, Mark, PartResult, Record
-from grading.reports.feedback import feedback
 from grading.reports.lms_exports import as_csv, untame
 from grading.results_folder import ResultsFolder, SheetFolder, read_record, write
 
@@ -61,7 +60,7 @@ def list_answers(sheet: SheetFolder, records: Sequence[Record]) -> str:
     return f"{sheet.name}: {len(rows)} to mark, listed in {target}{kept}" if rows else ""
 
 
-def take_marks(folder: ResultsFolder, table: Path, *, reveal: bool) -> list[Taken]:
+def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
     """Put the marks of a filled-in list into the records: all of them, or none if one is wrong."""
     rows = list(read_rows(table))
     absent = [name for name in _NEEDED if rows and name not in rows[0].cells]
@@ -80,20 +79,18 @@ def take_marks(folder: ResultsFolder, table: Path, *, reveal: bool) -> list[Take
                 raise CollectError(f"{where}: a second mark for {one.mark.part} of {one.record.student}")
     if not taken:
         raise CollectError(f"{table} holds no marks; fill in its column 'mark'")
-    _keep(folder, list(taken.values()), reveal=reveal)
+    _keep(folder, list(taken.values()))
     return list(taken.values())
 
 
-def _keep(folder: ResultsFolder, taken: Sequence[Taken], *, reveal: bool) -> None:
+def _keep(folder: ResultsFolder, taken: Sequence[Taken]) -> None:
     by_record = defaultdict(list)
     for one in taken:
         by_record[one.record.sheet, one.record.student].append(one)
     for (name, student), ones in by_record.items():
         sheet = folder.sheet(name)
         sheet.add_marks(student, [one.mark for one in ones])
-        record = sheet.merged(ones[0].record)
-        write(sheet.feedback_path(student), feedback(record, reveal=reveal))
-        sheet.save(record)
+        sheet.save(sheet.merged(ones[0].record))
 
 
 def _taken(folder: ResultsFolder, where: str, row: Row) -> Taken:

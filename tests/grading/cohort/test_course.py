@@ -162,7 +162,7 @@ def temporary():
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_an_ended_run_leaves_nothing_running_and_goes_on(course, temporary, end):
-    course.hand_in(**{f"s{number:02}": "right" for number in range(12)})
+    course.hand_in(**{f"s{number:02}": "right" for number in range(16)})
     with course.start(TMPDIR=str(temporary)) as process:
         until = time.monotonic() + 60
         while len(list((course.out / "lines" / "records").glob("*.json"))) < 3 and time.monotonic() < until:
@@ -174,18 +174,18 @@ def test_an_ended_run_leaves_nothing_running_and_goes_on(course, temporary, end)
         time.sleep(0.05)
     assert _in_session(process.pid) == []
     done = course.records()
-    assert 3 <= len(done) < 12
+    assert 3 <= len(done) < 16
     if end != signal.SIGKILL:
         assert (process.returncode, said.count("\n")) == (130, 1), said
         assert list(temporary.iterdir()) == []
         rows = {row["student"]: row["lines"] for row in table(course.out / "gradebook.csv")}
-        assert rows == {f"s{n:02}": "9 + 3 to mark" if f"s{n:02}" in done else "waiting" for n in range(12)}
+        assert rows == {f"s{n:02}": "9 + 3 to mark" if f"s{n:02}" in done else "waiting" for n in range(16)}
     with course.start() as process:
         assert f"{len(done)} graded before" in process.communicate()[0]
     assert process.returncode == 0
     after = course.records()
     assert set(course.earned().values()) == {9}
-    assert len(after) == 12
+    assert len(after) == 16
     assert {student: after[student] for student in done} == done
     assert not list(course.out.rglob("*.partial"))
 
@@ -368,7 +368,7 @@ def test_an_empty_record_is_set_aside_and_its_student_graded_again(course, capsy
 def small_disk(tmp_path):
     place = tmp_path / "disk"
     place.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=128k", "none", str(place)]
+    mount = ["mount", "-t", "tmpfs", "-o", "size=96k", "none", str(place)]
     if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
         pytest.skip("needs the right to mount")
     yield place
@@ -382,7 +382,7 @@ def test_a_full_disk_ends_in_one_line_and_keeps_what_was_done(course, small_disk
     course.marks(course.mark("3"))
     before = course.records()
     (small_disk / "filler").write_bytes(b"x" * 8192)
-    course.hand_in(**{f"s{number}": "right" for number in range(12)})
+    course.hand_in(**{f"s{number}": "right" for number in range(16)})
     capsys.readouterr()
     assert course.run("grade") == 2
     err = capsys.readouterr().err
@@ -390,8 +390,8 @@ def test_a_full_disk_ends_in_one_line_and_keeps_what_was_done(course, small_disk
     assert err.count("\n") == 1
     after = course.records()
     assert after["ada"] == before["ada"]
-    assert len(after) < 13
+    assert len(after) < 17
     assert not list(small_disk.rglob("*.partial"))
     subprocess.run(["mount", "-o", "remount,size=4m", str(small_disk)], check=True)
     assert course.run("grade") == 0
-    assert course.earned() == {"ada": 12} | {f"s{number}": 9 for number in range(12)}
+    assert course.earned() == {"ada": 12} | {f"s{number}": 9 for number in range(16)}
