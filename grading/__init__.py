@@ -2,8 +2,8 @@
 
 cli             the command `grading`
 student         checking and handing in, on a student's own machine
-reports         gradebook, feedback, imports for learning platforms
 cohort          who handed in what, and a child process for each submission, here or on a Dask cluster
+reports         gradebook, feedback, answers to mark, imports for learning platforms
 submission      one submission: read, merged with its source, run, graded
 sandbox         where a stranger's code runs; `sandbox.inside` is what runs beside it
 sheets          what a sheet is, and the notebooks made from it

@@ -2,10 +2,9 @@
 
 import argparse
 import os
+import signal
 import sys
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 # jsonschema, below nbformat, builds grammars for addresses and durations that no notebook needs, in 1.6 s;
@@ -17,18 +16,8 @@ for _unneeded in ("rfc3987_syntax", "isoduration", "jupyter_server"):
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
-from grading.model import (  # noqa: E402
-    CollectError,
-    Limits,
-    Record,
-    Refusal,
-    SandboxMissing,
-    SourceError,
-    Task,
-    with_marks,
-)
-from grading.results_folder import ResultsFolder  # noqa: E402
-from grading.sheets.source import Sheet, find_sources, read_sheet  # noqa: E402
+from grading.model import Refusal, SandboxMissing, SourceError  # noqa: E402
+from grading.sheets.source import find_sources  # noqa: E402
 
 # A command imports what it needs when it runs: a student has no use for the grader's libraries.
 
@@ -36,14 +25,18 @@ from grading.sheets.source import Sheet, find_sources, read_sheet  # noqa: E402
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; say what is wrong in a line instead of a traceback."""
     options = _parser().parse_args(arguments)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be ended is to be interrupted
     try:
         return int(options.run(options))
     except (SourceError, SandboxMissing, Refusal, OSError) as error:
-        print(f"grading: {error}", file=sys.stderr)
+        said = "".join(char if char.isprintable() else "\ufffd" for char in str(error))  # names of files
+        print(f"grading: {said}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("grading: interrupted; what was done is kept, and the same command goes on", file=sys.stderr)
         return 130
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _release(options: argparse.Namespace) -> int:
@@ -71,128 +64,21 @@ def _handin(options: argparse.Namespace) -> int:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    """Grade what is new or changed; 1 if a submission could not be graded."""
-    from grading.cohort.find_submissions import find_submissions
-    from grading.reports.gradebook import write_results
+    from grading.cohort.course import grade_new
 
-    folder, sheets = ResultsFolder(options.out), _sheets(options)
-    with folder.held():
-        tasks, people = find_submissions(options.submissions, options.roster, folder.submissions, sheets)
-        new = [task for task in tasks if options.again or not _done_before(folder, task, sheets)]
-        counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r, options))
-        write_results(folder, people)
-    return 1 if counts["failed"] else 0
+    return grade_new(options)
 
 
 def _regrade(options: argparse.Namespace) -> int:
-    """Grade again with the inputs of the first time, show what changes and why, and write if told to."""
-    from grading.cohort.find_submissions import find_submissions
-    from grading.cohort.progress import differences
-    from grading.reports.gradebook import write_results
+    from grading.cohort.course import grade_again
 
-    folder, sheets = ResultsFolder(options.out), _sheets(options)
-    with folder.held():
-        tasks, people = find_submissions(options.submissions, options.roster, folder.submissions, sheets)
-        old = {(t.student, t.sheet): folder.sheet(t.sheet).record(t.student) for t in tasks}
-        again, new = [], list[Record]()
-
-        def collect(record: Record) -> Record:
-            new.append(record)
-            return record
-
-        for task in tasks:
-            if record := old[task.student, task.sheet]:
-                again.append(replace(task, seed=record.seed or None))
-        _run(options, sheets, again, 0, collect)
-        new = [with_marks(r, folder.sheet(r.sheet).marks(r.student)) for r in new]
-        changes = [line for r in new for line in differences(old[r.student, r.sheet] or r, r)]
-        print("\n".join(changes) or "no score changes")
-        if options.write:
-            for record in new:
-                _keep(folder, record, options)
-            write_results(folder, people)
-        elif changes:
-            print("nothing was written; add --write to take the new results")
-    return 0
+    return grade_again(options)
 
 
 def _marks(options: argparse.Namespace) -> int:
-    """Take the marks of a filled-in table."""
-    from grading.cohort.roster import read_roster
-    from grading.reports.gradebook import take_marks, write_results
+    from grading.cohort.course import take_marks_by_hand
 
-    folder = ResultsFolder(options.out)
-    if not options.out.is_dir():
-        raise CollectError(f"{options.out} is no results folder; name the one that `grading grade` wrote")
-    with folder.held():
-        count = take_marks(folder, options.table, reveal=options.reveal)
-        people = {p.student: p for p in read_roster(options.roster)} if options.roster else {}
-        write_results(folder, people)
-    print(f"{count} marks taken")
-    return 0
-
-
-def _sheets(options: argparse.Namespace) -> list[Sheet]:
-    sheets = [read_sheet(path) for path in find_sources([options.source])]
-    if len(sheets) > 1:
-        print(f"{len(sheets)} sheets in {options.source}: each submission is graded as the sheet it names")
-    return sheets
-
-
-def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> bool:
-    """Whether neither the submission, what is said of it nor its sheet has changed since it was graded."""
-    from grading.submission.read import digest
-
-    record = folder.sheet(task.sheet).record(task.student)
-    current = {(sheet.name, sheet.digest) for sheet in sheets}
-    return (
-        record is not None
-        and record.status == "graded"
-        and (record.sheet, record.source_digest) in current
-        and not task.refusal
-        and record.notice == task.notice
-        and record.submission_digest == digest(task.path)
-    )
-
-
-def _run(
-    options: argparse.Namespace,
-    sheets: Sequence[Sheet],
-    tasks: Sequence[Task],
-    before: int,
-    keep: Callable[[Record], Record],
-) -> Counter[str]:
-    """Grade the tasks here or on a cluster, with progress on the terminal; `keep` takes each result."""
-    from grading.cohort.progress import Report
-    from grading.cohort.supervisor import Supervisor
-
-    limits = replace(Limits(), notebook=options.timeout)
-    with Report(len(tasks), before) as report:
-
-        def tell(record: Record) -> None:
-            report.tell(keep(record))
-
-        if options.scheduler:
-            from grading.cohort.dask_client import run_on_cluster
-
-            run_on_cluster(options.scheduler, sheets, limits, tasks, tell)
-        elif tasks:
-            jobs = min(options.jobs or os.cpu_count() or 1, len(tasks))
-            with Supervisor(sheets, limits, jobs) as supervisor:
-                supervisor.run(tasks, tell)
-    return report.counts
-
-
-def _keep(folder: ResultsFolder, record: Record, options: argparse.Namespace) -> Record:
-    """Write a result: the page first, so that a record on the disk means that all is there."""
-    from grading.reports.feedback import feedback
-    from grading.results_folder import write
-
-    sheet = folder.sheet(record.sheet)
-    record = sheet.merged(record)
-    write(sheet.feedback_path(record.student), feedback(record, reveal=options.reveal))
-    sheet.save(record)
-    return record
+    return take_marks_by_hand(options)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -11,7 +11,7 @@ MB = 1024 * 1024
 FORMAT = 2  # of records on the disk
 UNKNOWN_SHEET = "unknown-sheet"  # whose file does not say which sheet it answers
 
-RecordStatus = Literal["graded", "refused", "failed", "missing"]
+RecordStatus = Literal["graded", "refused", "failed", "missing", "waiting"]
 PartStatus = Literal["right", "partly right", "wrong", "not answered", "to mark", "marked"]
 OutcomeStatus = Literal["ok", "wrong", "error", "empty", "died", "overtime", "skipped"]
 CheckStatus = Literal["passed", "wrong", "error", "empty", "died", "overtime", "skipped"]
@@ -152,7 +152,8 @@ class Record:
     """What became of one submission. There is exactly one for every student and sheet, whatever happened.
 
     `status` is `graded`, `refused` (the file is no answer to the sheet) or `failed` (the grader could not do
-    its work: no mark, and never a zero); `missing` stands only in tables, for who handed in nothing.
+    its work: no mark, and never a zero). Two stand only in tables: `missing`, for who handed in nothing, and
+    `waiting`, for what was handed in and not graded yet.
     """
 
     student: str
@@ -191,4 +192,5 @@ def _with_mark(part: PartResult, marks: list[Mark]) -> PartResult:
     if not same:
         return replace(part, earlier=marks[-1])
     reasons = (same[-1].comment,) if same[-1].comment else ()
-    return replace(part, earned=same[-1].points, status="marked", reasons=reasons)
+    earned = min(same[-1].points, part.points)  # the sheet may give less for it now
+    return replace(part, earned=earned, status="marked", reasons=reasons, earlier=None)

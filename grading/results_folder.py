@@ -1,11 +1,14 @@
 """The results of a course on the disk: the one place that knows where each file lies.
 
-    RESULTS/gradebook.csv                       one row a student, one column a sheet
+    RESULTS/gradebook.csv, canvas.csv           one row a student, one column a sheet
+    RESULTS/people.json                         everybody seen so far, and who handed in what
+    RESULTS/roster.csv                          the roster that was given last
     RESULTS/submissions/STUDENT/...             copies of what lay in archives
     RESULTS/SHEET/records/STUDENT.json          all that is known of one submission
     RESULTS/SHEET/marks/STUDENT.json            what a person gave; no command but `marks` writes it
     RESULTS/SHEET/feedback/STUDENT.html         the student's page
-    RESULTS/SHEET/{gradebook,to-mark}.csv, report.html, exports/
+    RESULTS/SHEET/to-mark.csv, to-mark-2.csv    lists to fill in; no command writes over a filled one
+    RESULTS/SHEET/gradebook.csv, report.html, exports/
 
 A file is written whole or not at all, and one run at a time holds the folder.
 """
@@ -13,13 +16,28 @@ A file is written whole or not at all, and one run at a time holds the folder.
 import fcntl
 import json
 import os
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
-from grading.model import FORMAT, CheckResult, CollectError, Mark, PartResult, Record, with_marks
+from grading.model import (
+    FORMAT,
+    CheckResult,
+    CollectError,
+    Mark,
+    PartResult,
+    Person,
+    Record,
+    Task,
+    with_marks,
+)
+
+
+class NewerFormat(OSError):
+    """A record of a later grader, which this one must neither read nor replace."""
 
 
 class ResultsFolder:
@@ -34,9 +52,20 @@ class ResultsFolder:
         return self.path / "gradebook.csv"
 
     @property
+    def canvas(self) -> Path:
+        """The whole course for Canvas."""
+        return self.path / "canvas.csv"
+
+    @property
     def submissions(self) -> Path:
         """Where copies of what lay in archives are kept."""
         return self.path / "submissions"
+
+    @property
+    def roster(self) -> Path | None:
+        """The roster that was given last, if there was one."""
+        path = self.path / "roster.csv"
+        return path if path.exists() else None
 
     def sheet(self, name: str) -> "SheetFolder":
         """The results of one sheet."""
@@ -47,20 +76,90 @@ class ResultsFolder:
         return [SheetFolder(path.parent) for path in sorted(self.path.glob("*/records"))]
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Keep other runs out as long as this one works here."""
+    def held(self, *, make: bool = False) -> Iterator[list[str]]:
+        """Keep other runs out as long as this one works here; what was set aside is told, in lines."""
         if (self.path / "records").is_dir():
             raise CollectError(
                 f"{self.path} holds results of the first edition, one sheet in one folder; they are left as "
                 "they are. Name another folder with -o"
             )
+        if not make and not self.path.is_dir():
+            raise CollectError(f"{self.path} is no results folder; name the one that `grading grade` wrote")
         self.path.mkdir(parents=True, exist_ok=True)
         with (self.path / ".lock").open("a") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise CollectError(f"another run is writing to {self.path}; wait for its end") from error
-            yield
+            for left in self.path.rglob(".*.partial"):  # by a run that was killed
+                left.unlink()
+            yield self._made_readable()
+
+    def _made_readable(self) -> list[str]:
+        """Find what cannot be read before any work is done: marks stop the run, records are set aside."""
+        self._people_and_handed_in()
+        unreadable: list[tuple[Path, CollectError]] = []
+        for sheet in self.sheets():
+            for path in (sheet.path / "marks").glob("*.json"):
+                sheet.marks(path.stem)
+            for path in sheet.record_paths():
+                try:
+                    read_record(path)
+                except CollectError as error:
+                    unreadable.append((path, error))
+        lines = []
+        for path, why in unreadable:
+            aside = path.with_name(f"{path.name}.unreadable")
+            path.replace(aside)
+            lines.append(f"{why}; set aside as {aside.name}, and graded again where the submission is there")
+        return lines
+
+    @property
+    def people(self) -> dict[str, Person]:
+        """Everybody seen so far."""
+        return self._people_and_handed_in()[0]
+
+    @property
+    def handed_in(self) -> dict[str, list[str]]:
+        """By sheet, the students of whom a submission was seen, graded or not."""
+        return self._people_and_handed_in()[1]
+
+    def remember(self, people: Mapping[str, Person], tasks: Sequence[Task], roster: Path | None) -> None:
+        """Add what a run knows to what earlier ones did, so that none of it must be told again."""
+        known, handed_in = self._people_and_handed_in()
+        if roster:
+            write(self.path / "roster.csv", roster.read_bytes())
+            known = {student: replace(person, listed=False) for student, person in known.items()}
+        for student, person in people.items():
+            known[student] = _joined(known[student], person) if student in known else person
+        seen = defaultdict(set, {sheet: set(students) for sheet, students in handed_in.items()})
+        for task in tasks:
+            seen[task.sheet].add(task.student)
+        data = {
+            "people": [asdict(person) for person in known.values()],
+            "handed_in": {sheet: sorted(students) for sheet, students in sorted(seen.items())},
+        }
+        write(self.path / "people.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+    def _people_and_handed_in(self) -> tuple[dict[str, Person], dict[str, list[str]]]:
+        path = self.path / "people.json"
+        try:
+            data = json.loads(path.read_text("utf-8"))
+            people = [Person(**person) for person in data["people"]]
+            return {person.student: person for person in people}, dict(data["handed_in"])
+        except FileNotFoundError:
+            return {}, {}
+        except (ValueError, TypeError, KeyError) as error:
+            what = "move it away, and give --roster again"
+            raise CollectError(f"{path} cannot be read ({error}); {what}") from error
+
+
+def _joined(known: Person, seen: Person) -> Person:
+    """What is said now counts, else what was known. A file's name is no better name than none."""
+    news = {field.name: getattr(seen, field.name) for field in fields(Person)}
+    if seen.name == seen.student:
+        del news["name"]
+    return replace(known, **{name: value for name, value in news.items() if value != ""})
 
 
 class SheetFolder:
@@ -82,15 +181,26 @@ class SheetFolder:
         return self.path / "feedback" / f"{student}.html"
 
     def record(self, student: str) -> Record | None:
-        """A student's record; None where there is none, or none that can be read."""
+        """A student's record, if there is one."""
         try:
             return read_record(self.record_path(student))
-        except (FileNotFoundError, CollectError):
+        except FileNotFoundError:
             return None
+
+    def record_paths(self) -> list[Path]:
+        """Where the records lie, by student."""
+        return sorted((self.path / "records").glob("*.json"))
 
     def records(self) -> list[Record]:
         """Every record, by student. One that cannot be read is an error that names it."""
-        return [read_record(path) for path in sorted((self.path / "records").glob("*.json"))]
+        return [read_record(path) for path in self.record_paths()]
+
+    def to_mark_paths(self) -> list[Path]:
+        """The lists of answers to mark that are there, oldest first, and the place of the next."""
+        found = [self.path / "to-mark.csv"]
+        while found[-1].exists():
+            found.append(self.path / f"to-mark-{len(found) + 1}.csv")
+        return found
 
     def marks(self, student: str) -> list[Mark]:
         """What a person gave a student for this sheet, oldest first."""
@@ -99,12 +209,14 @@ class SheetFolder:
         except FileNotFoundError:
             return []
         except (ValueError, TypeError) as error:
-            raise CollectError(f"{self.marks_path(student)} cannot be read: {error}") from error
+            what = "bring it back from a copy, or move it away and mark again"
+            raise CollectError(f"{self.marks_path(student)} cannot be read ({error}); {what}") from error
 
-    def add_mark(self, student: str, mark: Mark) -> None:
-        """Keep a mark beside those that were given before."""
-        marks = [asdict(each) for each in [*self.marks(student), mark]]
-        write(self.marks_path(student), json.dumps(marks, indent=1, ensure_ascii=False) + "\n")
+    def add_marks(self, student: str, new: Sequence[Mark]) -> None:
+        """Keep marks behind those that were given before; given again, one counts as the last."""
+        marks = [mark for mark in self.marks(student) if mark not in new] + list(new)
+        text = json.dumps([asdict(mark) for mark in marks], indent=1, ensure_ascii=False)
+        write(self.marks_path(student), text + "\n")
 
     def merged(self, record: Record) -> Record:
         """A new record with what a person gave, or the graded one that it must not replace.
@@ -122,19 +234,28 @@ class SheetFolder:
         write(self.record_path(record.student), as_json(record))
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, data: str | bytes) -> None:
     """Write a whole file or none: a killed run or a full disk leaves what was there before."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(data, str):
+        data = data.encode("utf-8", "replace")  # lone surrogates, of odd file names, become question marks
     partial = path.with_name(f".{os.getpid()}.partial")
     try:
-        # Lone surrogates, of odd file names, become question marks; CSV brings its own line ends.
-        with partial.open("w", encoding="utf-8", errors="replace", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file() and path.read_bytes() == data:
+            return
+        try:
+            with partial.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            partial.replace(path)
+        finally:
+            partial.unlink(missing_ok=True)
+    except OSError as error:
+        why = error.strerror or error
+        raise OSError(
+            f"{path} cannot be written ({why}); mend that and run the same command again"
+        ) from error
 
 
 def as_json(record: Record) -> str:
@@ -146,15 +267,20 @@ def read_record(path: Path) -> Record:
     """Read a record from the disk."""
     try:
         return from_json(path.read_text(encoding="utf-8"))
+    except NewerFormat as error:
+        raise NewerFormat(f"{path} {error}; use the grader that wrote it, or a newer one") from error
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise CollectError(f"{path} is no record that can be read ({error}); move it away") from error
+        raise CollectError(f"{path} is no record that can be read ({error})") from error
 
 
 def from_json(text: str) -> Record:
     """Read a record back."""
     data: dict[str, Any] = json.loads(text)
-    if data.get("format") != FORMAT:
-        raise ValueError(f"format {FORMAT} was expected, found {data.get('format')!r}")
+    found = data.get("format")
+    if isinstance(found, int) and found > FORMAT:
+        raise NewerFormat(f"has format {found}, and this grader knows {FORMAT}")
+    if found != FORMAT:
+        raise ValueError(f"format {FORMAT} was expected, found {found!r}")
     data["parts"] = tuple(_part(part) for part in data["parts"])
     return Record(**data)
 

@@ -57,20 +57,20 @@ def summary(record: Record) -> str:
 
 def differences(old: Record, new: Record) -> list[str]:
     """What changed from one record to another: the score, and for each part what it says now."""
-    if (old.status, old.earned) == (new.status, new.earned):
-        before = {part.name: part.earned for part in old.parts}
-        if all(before.get(part.name) == part.earned for part in new.parts):
-            return []
-    lines = [f"{new.student}, {new.sheet}: {summary(old)} -> {summary(new)}"]
-    before_parts = {part.name: part for part in old.parts}
-    for part in new.parts:
-        was = before_parts.get(part.name)
-        if was is None or was.earned != part.earned:
-            why = plain("; ".join(part.reasons)) or "all of its checks hold now"
-            lines.append(
-                f"  {part.title}: {was.earned if was else 'new'} -> {part.earned} of {part.points} ({why})"
-            )
-    return lines
+    before = {part.name: part for part in old.parts}
+    after = {part.name: part for part in new.parts}
+    lines = []
+    for name, part in after.items():
+        was = before[name].earned if name in before else "new"
+        if was != part.earned:
+            said = "a person is to mark it" if part.status == "to mark" else "all of its checks hold now"
+            why = plain("; ".join(part.reasons)) or said
+            lines.append(f"  {part.title}: {was} -> {part.earned} of {part.points} ({why})")
+    gone = [part for name, part in before.items() if new.status == "graded" and name not in after]
+    lines += [f"  {part.title}: {part.earned} -> no longer in the sheet" for part in gone]
+    if not lines and (old.status, old.earned) == (new.status, new.earned):
+        return []
+    return [f"{new.student}, {new.sheet}: {summary(old)} -> {summary(new)}", *lines]
 
 
 def plain(text: str) -> str:

@@ -1,120 +1,106 @@
-"""What a cohort's folder holds beside the records: gradebook, imports, a report, and the answers to mark."""
+"""What is made of the records of a course: gradebooks, a report of each sheet, exports, answers to mark."""
 
-import csv
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from grading.model import UNKNOWN_SHEET, CollectError, Mark, PartResult, Person, Record
-from grading.reports.feedback import feedback, page
-from grading.reports.lms_exports import as_csv, write_exports
-from grading.results_folder import ResultsFolder, SheetFolder, write
-
-_MARKS = ["sheet", "student", "part", "points", "mark", "comment", "answer"]
+from grading.model import UNKNOWN_SHEET, PartResult, Person, Record
+from grading.reports.feedback import page
+from grading.reports.lms_exports import as_csv, canvas, person_of, write_exports
+from grading.reports.marking import list_answers
+from grading.results_folder import ResultsFolder, write
 
 
-def write_results(folder: ResultsFolder, people: dict[str, Person]) -> None:
-    """Write everything that follows from the records; who handed in nothing has a line too."""
-    records = {sheet.name: _write_sheet(sheet, people) for sheet in folder.sheets()}
+def write_results(folder: ResultsFolder) -> list[str]:
+    """Write everything that follows from the records; what to say of it, in lines."""
+    people, handed_in = folder.people, folder.handed_in
+    records, lines = dict[str, list[Record]](), list[str]()
+    for sheet in folder.sheets():
+        found = sheet.records()
+        records[sheet.name] = rows = [*found, *_others(sheet.name, found, people, handed_in)]
+        write(sheet.path / "gradebook.csv", as_csv(sheet_table(rows, people)))
+        write(sheet.path / "report.html", page("report.html", cohort=Cohort(sheet.name, rows)))
+        if sheet.name != UNKNOWN_SHEET:
+            write_exports(sheet, found, people)
+            lines.append(list_answers(sheet, found))
     write(folder.gradebook, as_csv(course_table(records, people)))
+    graded = {
+        name: [r for r in rows if r.status == "graded" and person_of(r, people).listed]
+        for name, rows in records.items()
+        if name != UNKNOWN_SHEET
+    }
+    write(folder.canvas, as_csv(canvas(graded, people)))
+    return [line for line in lines if line]
 
 
-def _write_sheet(sheet: SheetFolder, people: dict[str, Person]) -> list[Record]:
-    records = sheet.records()
+def _others(
+    sheet: str,
+    records: Sequence[Record],
+    people: Mapping[str, Person],
+    handed_in: Mapping[str, Sequence[str]],
+) -> list[Record]:
+    """A line for whoever has no record: what they handed in still waits, or there is nothing of theirs."""
     seen = {record.student for record in records}
-    missing = [
-        Record(p.student, "", sheet.name, "missing", "nothing was handed in")
-        for p in people.values()
-        if p.student not in seen and p.listed and sheet.name != UNKNOWN_SHEET
-    ]
-    write(sheet.path / "gradebook.csv", as_csv(sheet_table([*records, *missing])))
-    write_exports(records, people, sheet.path / "exports")
-    write(sheet.path / "report.html", page("report.html", cohort=Cohort(records, len(missing))))
-    _write_to_mark(records, sheet.path / "to-mark.csv")
-    return [*records, *missing]
+    waiting = [student for student in handed_in.get(sheet, ()) if student not in seen]
+    said = "handed in and not graded yet; run `grading grade` again"
+    others = [Record(student, "", sheet, "waiting", said) for student in waiting]
+    if sheet != UNKNOWN_SHEET:
+        listed = [person.student for person in people.values() if person.listed]
+        missing = [student for student in listed if student not in seen and student not in waiting]
+        others += [Record(student, "", sheet, "missing", "nothing was handed in") for student in missing]
+    return others
 
 
-def course_table(records: dict[str, list[Record]], people: dict[str, Person]) -> list[list[str]]:
+def course_table(records: Mapping[str, Sequence[Record]], people: Mapping[str, Person]) -> list[list[str]]:
     """One row a student, one column a sheet: the points, or the word for what there is in their place."""
-    students = sorted({record.student for rows in records.values() for record in rows})
-    found = {(r.student, r.sheet): r for rows in records.values() for r in rows}
-    rows = [["student", *records, "points"]]
-    for student in students:
+    rows = [["student", "name", "roster", *records, "points"]]
+    found = {(record.student, record.sheet): record for sheet in records.values() for record in sheet}
+    for student in sorted({student for student, _ in found}):
         mine = [found.get((student, sheet)) for sheet in records]
-        cells = ["" if r is None else str(r.earned) if r.status == "graded" else r.status for r in mine]
-        rows.append([student, *cells, str(sum(r.earned for r in mine if r and r.status == "graded"))])
+        person = people.get(student, Person(student))
+        points = sum(record.earned for record in mine if record)
+        rows.append([student, person.name, _roster(person), *map(_cell, mine), str(points)])
     return rows
 
 
-def take_marks(folder: ResultsFolder, table: Path, *, reveal: bool) -> int:
-    """Put the marks of a filled-in `to-mark.csv` into the records; the number of marks taken."""
-    with table.open(encoding="utf-8-sig", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if (row.get("mark") or "").strip()]
-    for line, row in enumerate(rows, 2):
-        where = f"{table}, line {line}"
-        sheet = folder.sheet(row.get("sheet", ""))
-        record = sheet.record(row.get("student", ""))
-        part = next((p for p in record.parts if p.name == row.get("part")), None) if record else None
-        if record is None or part is None:
-            raise CollectError(f"{where}: no part {row.get('part')!r} of a student {row.get('student')!r}")
-        mark = Mark(part.name, _mark(where, row["mark"], part), row.get("comment") or "", part.answer)
-        sheet.add_mark(record.student, mark)
-        record = sheet.merged(record)
-        write(sheet.feedback_path(record.student), feedback(record, reveal=reveal))
-        sheet.save(record)
-    return len(rows)
+def _cell(record: Record | None) -> str:
+    if record is None:
+        return ""
+    if record.status != "graded":
+        return record.status
+    return f"{record.earned} + {record.pending} to mark" if record.pending else str(record.earned)
 
 
-def _mark(where: str, text: str, part: PartResult) -> int:
-    if not text.strip().isdecimal() or int(text) > part.points:
-        raise CollectError(f"{where}: the mark {text!r} is no whole number from 0 to {part.points}")
-    return int(text)
+def _roster(person: Person) -> str:
+    return "" if person.listed else "unknown"
 
 
-def _write_to_mark(records: Sequence[Record], path: Path) -> None:
-    """The answers that wait for a person. A cell beginning with = is text to whoever reads it with `csv`."""
-    rows = [_MARKS]
-    for record in records:
-        for part in record.parts:
-            if part.status == "to mark":
-                answer = "\u200b" + part.answer
-                rows.append([record.sheet, record.student, part.name, str(part.points), "", "", answer])
-    write(path, as_csv(rows))
-
-
-def sheet_table(records: Sequence[Record]) -> list[list[str]]:
-    """One line for each record, one column for each part."""
+def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list[list[str]]:
+    """One row for each record, one column for each part."""
     parts = list(dict.fromkeys(part.name for record in records for part in record.parts))
-    rows = [
-        [
-            "student",
-            "submission",
-            "sheet",
-            "status",
-            "earned",
-            "points",
-            "to mark",
-            *parts,
-            "reason",
-            "notice",
-        ]
-    ]
+    head = ["student", "name", "roster", "submission", "sheet", "status", "earned", "points", "to mark"]
+    rows = [[*head, *parts, "reason", "notice"]]
     for record in records:
-        earned = {p.name: "" if p.status == "to mark" else str(p.earned) for p in record.parts}
+        person = person_of(record, people)
         graded = record.status == "graded"
-        total = [str(record.earned) if graded else "", str(record.points or ""), str(record.pending)]
-        row = [record.student, record.submission, record.sheet, record.status, *total]
-        rows.append([*row, *(earned.get(name, "") for name in parts), record.reason, record.notice])
+        total = [str(record.earned) if graded else "", str(record.points or ""), str(record.pending or "")]
+        row = [record.student, person.name, _roster(person), record.submission, record.sheet, record.status]
+        cells = {part.name: _part_cell(part) for part in record.parts}
+        rows.append([*row, *total, *(cells.get(name, "") for name in parts), record.reason, record.notice])
     return rows
+
+
+def _part_cell(part: PartResult) -> str:
+    said = "to mark" if part.status == "to mark" else str(part.earned)
+    return f"{said} ({part.earlier.points} for another answer)" if part.earlier else said
 
 
 @dataclass(frozen=True)
 class Cohort:
     """The numbers of the report."""
 
+    sheet: str
     records: Sequence[Record]
-    missing: int = 0
 
     @property
     def graded(self) -> list[Record]:
@@ -122,9 +108,7 @@ class Cohort:
 
     @property
     def statuses(self) -> list[tuple[str, int]]:
-        counts = Counter(record.status for record in self.records)
-        counts["missing"] += self.missing
-        return [(status, count) for status, count in sorted(counts.items()) if count]
+        return sorted(Counter(record.status for record in self.records).items())
 
     @property
     def mean(self) -> float:
@@ -151,7 +135,7 @@ class Cohort:
             for part in (p for p in record.parts if p.status != "to mark"):
                 earned[part.title] += part.earned
                 possible[part.title] += part.points
-        return [(title, earned[title] / possible[title]) for title in possible]
+        return [(title, earned[title] / points) for title, points in possible.items() if points]
 
     @property
     def wrongs(self) -> list[tuple[str, str, int]]:

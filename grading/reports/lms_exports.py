@@ -8,51 +8,61 @@ import io
 import json
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Sequence
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from grading.model import Person, Record
-from grading.results_folder import write
+from grading.results_folder import SheetFolder, write
 
 _FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # narrow and wide
 Rows = list[list[str]]
 
 
-def write_exports(records: Sequence[Record], people: dict[str, Person], out: Path) -> None:
-    """Write every export into the folder `out`."""
-    out.mkdir(parents=True, exist_ok=True)
-    graded = [record for record in records if record.status == "graded"]
+def write_exports(sheet: SheetFolder, records: Sequence[Record], people: Mapping[str, Person]) -> None:
+    """Write every export of a sheet. Whoever is not on the roster is in none that a platform reads."""
+    out = sheet.path / "exports"
+    listed = [record for record in records if person_of(record, people).listed]
+    graded = [record for record in listed if record.status == "graded"]
     write(out / "moodle.csv", as_csv(moodle(graded, people)))
-    write(out / "canvas.csv", as_csv(canvas(graded, people)))
+    write(out / "canvas.csv", as_csv(canvas({sheet.name: graded}, people)))
     write(out / "junit.xml", junit(records))
-    (out / "gradescope").mkdir(exist_ok=True)
-    for record in records:
-        text = json.dumps(gradescope(record), indent=1, ensure_ascii=False) + "\n"
-        write(out / "gradescope" / f"{record.student}.json", text)
+    scopes = {out / "gradescope" / f"{record.student}.json": gradescope(record) for record in listed}
+    for path, scope in scopes.items():
+        write(path, json.dumps(scope, indent=1, ensure_ascii=False) + "\n")
+    for path in set((out / "gradescope").glob("*.json")) - set(scopes):
+        path.unlink()
 
 
-def moodle(records: Sequence[Record], people: dict[str, Person]) -> Rows:
+def person_of(record: Record, people: Mapping[str, Person]) -> Person:
+    """Who handed it in, by name only where nothing else is known."""
+    return people.get(record.student, Person(record.student))
+
+
+def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
     """Moodle's grading worksheet, to be uploaded under the assignment."""
     rows = [["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Feedback comments"]]
     for record in records:
-        person = people.get(record.student, Person(record.student))
+        person = person_of(record, people)
         number = f"Participant {person.moodle}" if person.moodle else ""
         grade = [str(record.earned), str(record.points), _comment(record)]
         rows.append([number, person.name or record.student, person.email, *grade])
     return rows
 
 
-def canvas(records: Sequence[Record], people: dict[str, Person]) -> Rows:
-    """Canvas's gradebook import: a row of points possible, then a row for each student."""
-    sheet = next((record.sheet for record in records), "exercise")
-    possible = next((str(record.points) for record in records), "")
-    rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", sheet]]
-    rows.append(["    Points Possible", "", "", "", "", possible])
-    for record in records:
-        person = people.get(record.student, Person(record.student))
-        name = person.name or record.student
-        rows.append([name, person.canvas, person.number, person.login, "", str(record.earned)])
+def canvas(sheets: Mapping[str, Sequence[Record]], people: Mapping[str, Person]) -> Rows:
+    """Canvas's gradebook import, a column a sheet: a row of points possible, then a row for each student."""
+    rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *sheets]]
+    possible = [max((record.points for record in records), default="") for records in sheets.values()]
+    rows.append(["    Points Possible", "", "", "", "", *map(str, possible)])
+    earned: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for record in chain.from_iterable(sheets.values()):
+        earned[record.student][record.sheet] = str(record.earned)
+    for student, cells in sorted(earned.items()):
+        person = people.get(student, Person(student))
+        ids = [person.name or student, person.canvas, person.number, person.login, ""]
+        rows.append([*ids, *(cells.get(sheet, "") for sheet in sheets)])
     return rows
 
 
@@ -126,4 +136,13 @@ def _xml(text: str) -> str:
 
 def tame(value: str) -> str:
     """Keep a spreadsheet from taking a student's text for a formula."""
-    return "'" + value if value.lstrip().startswith(_FORMULA) or value[:1] in ("\t", "\r", "\n") else value
+    return "'" + value if _is_formula(value.lstrip("'")) else value
+
+
+def untame(value: str) -> str:
+    """The text that was tamed."""
+    return value[1:] if value.startswith("'") and _is_formula(value.lstrip("'")) else value
+
+
+def _is_formula(value: str) -> bool:
+    return value.lstrip().startswith(_FORMULA) or value[:1] in ("\t", "\r", "\n")

@@ -1,0 +1,397 @@
+"""The commands on a course's results: going on after any end, several sheets, regrading, marks by hand."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+
+from grading.cli import main
+from grading.model import Record
+from grading.results_folder import ResultsFolder, as_json
+from grading.sheets.release import solution_version
+from grading.sheets.source import read_source
+from tests.grading.conftest import LINES, fill
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="marks are given on Linux")
+
+
+@pytest.fixture
+def texts(solution, student):
+    """A right, an empty and a half right notebook, as text."""
+    return {
+        "right": json.dumps(solution),
+        "empty": json.dumps(student),
+        "half": json.dumps(fill(solution, normal="normal = 1")),
+    }
+
+
+@pytest.fixture
+def course(tmp_path, texts):
+    return Course(tmp_path, texts)
+
+
+class Course:
+    """Hand-ins, a sheet and a results folder."""
+
+    def __init__(self, place: Path, texts: dict[str, str]) -> None:
+        self.texts, self.source = texts, LINES
+        self.inbox, self.out = place / "in", place / "out"
+        self.inboxes = [self.inbox]
+        self.inbox.mkdir()
+
+    def hand_in(self, **files: str) -> None:
+        for student, text in files.items():
+            path = self.inbox / f"{student}.ipynb"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(self.texts.get(text, text), "utf-8")
+
+    def words(self, command: str, *more: object) -> list[str]:
+        words = [command, *self.inboxes, "-o", self.out, "--source", self.source, "--jobs", 2, *more]
+        return [str(word) for word in words]
+
+    def run(self, command: str, *more: object) -> int:
+        return main(self.words(command, *more))
+
+    def marks(self, table: Path, *more: object) -> int:
+        return main([str(word) for word in ("marks", table, "-o", self.out, *more)])
+
+    def start(self, **environment: str) -> "subprocess.Popen[str]":
+        pipe, more = subprocess.PIPE, os.environ | environment
+        command = [sys.executable, "-m", "grading", *self.words("grade")]
+        return subprocess.Popen(
+            command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, env=more
+        )
+
+    def records(self, sheet: str = "lines") -> dict[str, Record]:
+        return {record.student: record for record in ResultsFolder(self.out).sheet(sheet).records()}
+
+    def earned(self, sheet: str = "lines") -> dict[str, int]:
+        return {student: record.earned for student, record in self.records(sheet).items()}
+
+    def mark(self, mark: str, sheet: str = "lines") -> Path:
+        """Fill a mark into every row of the list, in its place."""
+        path = self.out / sheet / "to-mark.csv"
+        rows = table(path)
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, rows[0])
+            writer.writeheader()
+            writer.writerows(row | {"mark": mark, "comment": "well <said>"} for row in rows)
+        return path
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_second_run_grades_only_what_is_new_or_changed(course, capsys):
+    course.hand_in(ada="right", emmy="right")
+    assert course.run("grade") == 0
+    before = course.records()
+    course.hand_in(emmy="half", kurt="empty")
+    capsys.readouterr()
+    assert course.run("grade") == 0
+    assert "1 graded before and unchanged" in capsys.readouterr().out
+    after = course.records()
+    assert after["ada"] == before["ada"]
+    assert course.earned() == {"ada": 9, "emmy": 7, "kurt": 0}
+
+
+def test_a_second_sheet_leaves_the_first_as_it_was(course, tmp_path, capsys):
+    course.hand_in(ada="right", emmy="half")
+    assert course.run("grade") == 0
+    assert course.marks(course.mark("2")) == 0
+    lines = course.out / "lines"
+    before = {path: path.read_bytes() for path in lines.rglob("*.*") if path.name != "gradebook.csv"}
+    with_planes(course, tmp_path)
+    course.inboxes = [tmp_path / "second"]
+    course.source = tmp_path / "sheets" / "planes.md"
+    assert course.run("grade") == 0
+    assert {path: path.read_bytes() for path in before} == before
+    assert (course.earned(), course.earned("planes")) == ({"ada": 11, "emmy": 9}, {"ada": 9})
+    rows = {row["student"]: (row["lines"], row["planes"]) for row in table(course.out / "gradebook.csv")}
+    assert rows == {"ada": ("11", "9 + 3 to mark"), "emmy": ("9", "missing")}
+
+
+def with_planes(course: Course, place: Path) -> None:
+    """A second sheet, and Ada's solution of it in a folder of its own."""
+    sheets, second = place / "sheets", place / "second"
+    sheets.mkdir()
+    second.mkdir()
+    text = LINES.read_text("utf-8")
+    (sheets / "lines.md").write_text(text, "utf-8")
+    (sheets / "planes.md").write_text(text.replace("title: Lines", "title: Planes"), "utf-8")
+    planes = solution_version(read_source(sheets / "planes.md"), "planes")
+    (second / "ada.ipynb").write_text(json.dumps(planes), "utf-8")
+    course.source = sheets
+    course.inboxes.append(second)
+
+
+def test_regrade_knows_several_sheets(course, tmp_path, capsys):
+    course.hand_in(ada="right")
+    with_planes(course, tmp_path)
+    assert course.run("grade") == 0
+    planes = course.source / "planes.md"
+    right = planes.read_text("utf-8")
+    planes.write_text(right.replace("assert length == 5,", "assert length == 6,"), "utf-8")
+    assert course.run("regrade", "--write") == 0
+    assert (course.earned(), course.earned("planes")) == ({"ada": 9}, {"ada": 7})
+    planes.write_text(right, "utf-8")
+    capsys.readouterr()
+    assert course.run("regrade", "--write") == 0
+    assert "ada, planes: 7 of 12 points" in capsys.readouterr().out
+    assert (course.earned(), course.earned("planes")) == ({"ada": 9}, {"ada": 9})
+
+
+@pytest.fixture
+def temporary():
+    """A place for temporary files that everybody may look into, as a sandbox must."""
+    with tempfile.TemporaryDirectory() as place:
+        Path(place).chmod(0o755)
+        yield Path(place)
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+def test_an_ended_run_leaves_nothing_running_and_goes_on(course, temporary, end):
+    course.hand_in(**{f"s{number:02}": "right" for number in range(16)})
+    with course.start(TMPDIR=str(temporary)) as process:
+        until = time.monotonic() + 60
+        while len(list((course.out / "lines" / "records").glob("*.json"))) < 3 and time.monotonic() < until:
+            time.sleep(0.02)
+        process.send_signal(end)
+        said = process.communicate(timeout=30)[1]
+    until = time.monotonic() + 10
+    while _in_session(process.pid) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert _in_session(process.pid) == []
+    done = course.records()
+    assert 3 <= len(done) < 16
+    if end != signal.SIGKILL:
+        assert (process.returncode, said.count("\n")) == (130, 1), said
+        assert list(temporary.iterdir()) == []
+        rows = {row["student"]: row["lines"] for row in table(course.out / "gradebook.csv")}
+        assert rows == {f"s{n:02}": "9 + 3 to mark" if f"s{n:02}" in done else "waiting" for n in range(16)}
+    with course.start() as process:
+        assert f"{len(done)} graded before" in process.communicate()[0]
+    assert process.returncode == 0
+    after = course.records()
+    assert set(course.earned().values()) == {9}
+    assert len(after) == 16
+    assert {student: after[student] for student in done} == done
+    assert not list(course.out.rglob("*.partial"))
+
+
+def _in_session(session: int) -> list[int]:
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (place / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append(int(place.name))
+    return found
+
+
+def test_marks_by_hand_come_back_and_stay(course, capsys):
+    course.hand_in(ada="right")
+    course.run("grade")
+    (row,) = table(course.out / "lines" / "to-mark.csv")
+    assert (row["student"], row["part"], row["points"]) == ("ada", "words", "3")
+    assert course.marks(course.mark("4")) == 2
+    assert course.marks(course.mark("")) == 2
+    capsys.readouterr()
+    assert course.marks(course.mark("2")) == 0
+    assert "1 mark taken" in capsys.readouterr().out
+    record = course.records()["ada"]
+    assert (record.earned, record.pending) == (11, 0)
+    page = (course.out / "lines" / "feedback" / "ada.html").read_text("utf-8")
+    assert "well &lt;said&gt;" in page.lower()
+    (row,) = table(course.out / "lines" / "gradebook.csv")
+    assert (row["words"], row["earned"]) == ("2", "11")
+    course.run("grade", "--again")
+    assert course.earned() == {"ada": 11}
+
+
+def test_marks_filled_in_before_a_late_hand_in_are_all_taken(course, capsys):
+    course.hand_in(ada="right", emmy="half")
+    course.run("grade")
+    filled = course.mark("3").read_bytes()
+    course.hand_in(kurt="right", emmy=course.texts["half"].replace("one normal direction", "two sides"))
+    capsys.readouterr()
+    assert course.run("grade") == 0
+    assert "to-mark-2.csv (to-mark.csv is filled in" in capsys.readouterr().out
+    assert (course.out / "lines" / "to-mark.csv").read_bytes() == filled
+    assert course.marks(course.out / "lines" / "to-mark.csv") == 0
+    said = capsys.readouterr().out
+    assert "2 marks taken" in said
+    assert "emmy, lines, part words: the answer has changed" in said
+    assert course.earned() == {"ada": 12, "emmy": 7, "kurt": 9}
+    course.hand_in(emmy="half")
+    course.run("grade")
+    assert course.earned() == {"ada": 12, "emmy": 10, "kurt": 9}
+
+
+@pytest.mark.parametrize("words", [["grade"], ["grade", "--again"], ["regrade", "--write"]])
+def test_what_fails_or_is_refused_replaces_no_grade(course, words, monkeypatch, capsys):
+    from grading.cohort import supervisor
+
+    course.hand_in(ada="right", kurt="right")
+    course.run("grade")
+    course.marks(course.mark("3"))
+    if "--again" not in words and words[0] == "grade":
+        course.hand_in(ada="half")
+    course.hand_in(kurt="{")
+    monkeypatch.setattr(supervisor, "grade", lambda *_: os._exit(3))
+    capsys.readouterr()
+    assert course.run(*words) == 1
+    assert "ada, lines: failed" in capsys.readouterr().out
+    assert course.earned() == {"ada": 12, "kurt": 12}
+    monkeypatch.undo()
+    course.hand_in(ada="right")
+    assert course.run("grade") == 0
+    assert course.earned() == {"ada": 12, "kurt": 12}
+
+
+def test_regrade_shows_what_changes_before_it_writes(course, tmp_path, capsys):
+    course.hand_in(ada="right", kurt="half")
+    text = LINES.read_text("utf-8")
+    course.source = tmp_path / "lines.md"
+    course.source.write_text(
+        text.replace('assert length == 5, "length', 'assert length == 6, "length'), "utf-8"
+    )
+    assert course.run("grade") == 0
+    assert course.earned() == {"ada": 7, "kurt": 7}
+    course.source.write_text(text, "utf-8")
+    course.hand_in(emmy="right")
+    capsys.readouterr()
+    assert course.run("regrade") == 0
+    said = capsys.readouterr().out
+    assert "1 new or changed, and left to `grading grade`" in said
+    assert "Part 2: A number and a vector: 0 -> 2 of 2 (all of its checks hold now)" in said
+    assert "kurt, lines: 7 of 12 points, 3 to mark" in said
+    assert "nothing was written" in said
+    assert course.earned() == {"ada": 7, "kurt": 7}
+    assert course.run("regrade", "--write") == 0
+    assert course.earned() == {"ada": 9, "kurt": 7}
+
+
+@pytest.mark.parametrize("command", ["grade", "marks"])
+def test_no_name_of_a_file_commands_the_terminal(course, command, capsys):
+    course.out.mkdir()
+    name = course.inbox / "\x1b[2J\nada: 9 -> 0.ipynb"
+    assert main([command, str(name), "-o", str(course.out)]) == 2
+    err = capsys.readouterr().err
+    assert "\x1b" not in err
+    assert err.count("\n") == 1
+
+
+def test_the_roster_is_asked_for_once(course, tmp_path, texts, capsys):
+    roster = tmp_path / "students.csv"
+    roster.write_text("Login,Name,Identifier\nada,Ada Lovelace,11\nkurt,Kurt Gödel,13\n", "utf-8")
+    course.inboxes = [tmp_path / "assignment.zip"]
+    with zipfile.ZipFile(course.inboxes[0], "w") as file:
+        file.writestr("Ada Lovelace_11_assignsubmission_file_/lines.ipynb", texts["right"])
+    assert course.run("grade", "--roster", roster) == 0
+    roster.unlink()
+    assert course.marks(course.mark("1")) == 0
+    assert course.run("grade", "--again") == 0
+    rows = {row["student"]: (row["name"], row["lines"]) for row in table(course.out / "gradebook.csv")}
+    assert rows == {"ada": ("Ada Lovelace", "10"), "kurt": ("Kurt Gödel", "missing")}
+    (row,) = table(course.out / "lines" / "exports" / "moodle.csv")
+    assert (row["Identifier"], row["Full name"]) == ("Participant 11", "Ada Lovelace")
+
+
+@pytest.mark.parametrize("command", ["grade", "regrade", "marks"])
+@pytest.mark.parametrize(
+    "trouble",
+    ["wrong path", "empty folder", "first edition", "newer", "broken marks", "held", "out is a file"],
+)
+def test_every_command_answers_trouble_in_one_line(course, command, trouble, temporary, monkeypatch, capsys):
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    course.hand_in(ada="right")
+    lines = course.out / "lines"
+    (lines / "records").mkdir(parents=True)
+    if trouble == "wrong path":
+        course.inboxes = [course.inbox / "nowhere"]
+    elif trouble == "empty folder":
+        (course.inbox / "ada.ipynb").unlink()
+    elif trouble == "first edition":
+        (course.out / "records").mkdir()
+    elif trouble == "newer":
+        record = as_json(Record("ada", "x", "lines", "graded", format=99))
+        (lines / "records" / "ada.json").write_text(record, "utf-8")
+    elif trouble == "broken marks":
+        (lines / "marks").mkdir()
+        (lines / "marks" / "ada.json").write_text("", "utf-8")
+    elif trouble == "out is a file":
+        course.out = course.inbox / "ada.ipynb"
+    words = course.words(command)
+    if command == "marks":  # a folder is no table
+        words = ["marks", *map(str, course.inboxes), "-o", str(course.out)]
+    before = {path: path.stat().st_mtime_ns for path in course.out.rglob("*.json")}
+    with ResultsFolder(course.out).held() if trouble == "held" else nullcontext():
+        assert main(words) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("grading: ")
+    assert err.count("\n") == 1
+    assert {path: path.stat().st_mtime_ns for path in course.out.rglob("*.json")} == before
+    assert list(temporary.iterdir()) == []
+
+
+def test_an_empty_record_is_set_aside_and_its_student_graded_again(course, capsys):
+    course.hand_in(ada="right", kurt="half")
+    course.run("grade")
+    course.marks(course.mark("3"))
+    for student in ("ada", "kurt"):
+        (course.out / "lines" / "records" / f"{student}.json").write_text("", "utf-8")
+    (course.inbox / "kurt.ipynb").unlink()
+    capsys.readouterr()
+    assert course.run("grade") == 0
+    said = capsys.readouterr().out
+    assert "ada.json.unreadable" in said
+    assert course.earned() == {"ada": 12}
+    rows = {row["student"]: row["lines"] for row in table(course.out / "gradebook.csv")}
+    assert rows == {"ada": "12", "kurt": "waiting"}
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=96k", "none", str(place)]
+    if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("needs the right to mount")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_full_disk_ends_in_one_line_and_keeps_what_was_done(course, small_disk, capsys):
+    course.out = small_disk / "out"
+    course.hand_in(ada="right")
+    assert course.run("grade") == 0
+    course.marks(course.mark("3"))
+    before = course.records()
+    (small_disk / "filler").write_bytes(b"x" * 8192)
+    course.hand_in(**{f"s{number}": "right" for number in range(16)})
+    capsys.readouterr()
+    assert course.run("grade") == 2
+    err = capsys.readouterr().err
+    assert "No space left" in err
+    assert err.count("\n") == 1
+    after = course.records()
+    assert after["ada"] == before["ada"]
+    assert len(after) < 17
+    assert not list(small_disk.rglob("*.partial"))
+    subprocess.run(["mount", "-o", "remount,size=4m", str(small_disk)], check=True)
+    assert course.run("grade") == 0
+    assert course.earned() == {"ada": 12} | {f"s{number}": 9 for number in range(16)}

@@ -1,0 +1,97 @@
+"""The tables of a course: what stands in a cell, whoever handed in what, with a roster or without."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from grading.model import UNKNOWN_SHEET, CheckResult, PartResult, Person, Record, Task
+from grading.reports.gradebook import write_results
+from grading.results_folder import ResultsFolder
+
+
+def part(earned: int, points: int = 4, title: str = "Part 1") -> PartResult:
+    check = CheckResult("c", points, earned, "passed" if earned == points else "wrong", "two entries")
+    return PartResult("code", title, points, earned, "right", ("two entries",), (check,))
+
+
+WORDS = PartResult("words", "Part 2", 3, 0, "to mark", answer="because")
+
+
+def graded(student: str, sheet: str, earned: int, *more: PartResult) -> Record:
+    parts = (part(earned), *more)
+    points = sum(part.points for part in parts)
+    return Record(student, f"{student}.ipynb", sheet, "graded", "", points, earned, parts)
+
+
+def rows(path: Path) -> dict[str, dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two sheets: Ada has both, Bob's second one waits, Cora has none, Eve is not on the roster."""
+    folder = ResultsFolder(tmp_path)
+    records = [
+        graded("ada", "lines", 4, WORDS),
+        graded("ada", "planes", 3),
+        graded("bob", "lines", 1),
+        Record("eve", "eve.ipynb", "lines", "refused", "no notebook"),
+        Record("eve", "eve.ipynb", "planes", "failed", "the machine"),
+        Record("ada", "photo.ipynb", UNKNOWN_SHEET, "refused", "of no sheet"),
+    ]
+    for record in records:
+        folder.sheet(record.sheet).save(record)
+    people = [Person(name, name.title()) for name in ("ada", "bob", "cora")] + [Person("eve", listed=False)]
+    tasks = [Task(record.student, record.sheet, Path()) for record in records]
+    folder.remember({p.student: p for p in people}, [*tasks, Task("bob", "planes", Path())], None)
+    write_results(folder)
+    return folder
+
+
+def test_the_course_has_a_row_a_student_and_a_column_a_sheet(folder):
+    table = rows(folder.gradebook)
+    columns = ("name", "roster", "lines", "planes", UNKNOWN_SHEET, "points")
+    assert {student: tuple(row[column] for column in columns) for student, row in table.items()} == {
+        "ada": ("Ada", "", "4 + 3 to mark", "3", "refused", "7"),
+        "bob": ("Bob", "", "1", "waiting", "", "1"),
+        "cora": ("Cora", "", "missing", "missing", "", "0"),
+        "eve": ("", "unknown", "refused", "failed", "", "0"),
+    }
+
+
+def test_a_sheet_has_a_row_for_everybody_and_a_column_a_part(folder):
+    table = rows(folder.path / "lines" / "gradebook.csv")
+    columns = ("status", "earned", "to mark", "code", "words", "roster")
+    assert {student: tuple(row[column] for column in columns) for student, row in table.items()} == {
+        "ada": ("graded", "4", "3", "4", "to mark", ""),
+        "bob": ("graded", "1", "", "1", "", ""),
+        "cora": ("missing", "", "", "", "", ""),
+        "eve": ("refused", "", "", "", "", "unknown"),
+    }
+    assert set(rows(folder.path / UNKNOWN_SHEET / "gradebook.csv")) == {"ada"}
+
+
+def test_the_report_counts_everybody(folder):
+    page = (folder.path / "lines" / "report.html").read_text("utf-8")
+    for said in ("1 missing, 1 refused", "2 graded", "Mean 2.5 of 7", "two entries", "<svg", "no notebook"):
+        assert said in page
+    assert "Mean" not in (folder.path / UNKNOWN_SHEET / "report.html").read_text("utf-8")
+
+
+def test_a_part_without_points_does_not_stop_the_report(folder):
+    folder.sheet("lines").save(graded("bob", "lines", 1, part(0, 0, "For nothing")))
+    write_results(folder)
+    assert (
+        "For nothing"
+        not in (folder.path / "lines" / "report.html").read_text("utf-8").partition("reasons")[0]
+    )
+
+
+def test_a_student_whose_name_is_markup_or_a_formula_is_only_text(folder):
+    folder.remember({"bob": Person("bob", "=<script>")}, [], None)
+    folder.sheet("lines").save(Record("bob", "<script>.ipynb", "lines", "refused", "<script>"))
+    write_results(folder)
+    assert rows(folder.gradebook)["bob"]["name"] == "'=<script>"
+    assert "<script" not in (folder.path / "lines" / "report.html").read_text("utf-8")

@@ -1,0 +1,199 @@
+"""Results on the disk: whole or not at all, one run at a time, and nothing that a person did is lost."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grading.model import CheckResult, CollectError, Mark, PartResult, Person, Record, Task, with_marks
+from grading.results_folder import NewerFormat, ResultsFolder, as_json, read_record, write
+
+CHECK = CheckResult("c", 2, 2, "passed", "")
+
+
+def graded(student: str = "ada", answer: str = "because", sheet: str = "lines") -> Record:
+    code = PartResult("code", "Part 1", 2, 2, "right", checks=(CHECK,))
+    words = PartResult("words", "Part 2", 3, 0, "to mark", answer=answer)
+    return Record(student, f"{student}.ipynb", sheet, "graded", points=5, earned=2, parts=(code, words))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = ResultsFolder(tmp_path / "results")
+    for sheet in ("lines", "planes"):
+        folder.sheet(sheet).save(graded(sheet=sheet))
+    return folder
+
+
+def test_a_record_is_read_as_it_was_written(folder):
+    record = replace(
+        graded(),
+        reason="\ud800 \x00 <&>\r\n",
+        parts=(replace(graded().parts[1], earlier=Mark("words", 1, "", "x")),),
+    )
+    folder.sheet("lines").save(record)
+    assert folder.sheet("lines").record("ada") == replace(record, reason="? \x00 <&>\r\n")
+    assert folder.sheet("planes").record("ada") == graded(sheet="planes")
+
+
+@pytest.mark.parametrize("new", ["failed", "refused"])
+def test_what_was_not_graded_takes_no_grade_away(folder, new):
+    sheet = folder.sheet("lines")
+    sheet.add_marks("ada", [Mark("words", 3, "well said", "because")])
+    sheet.save(sheet.merged(graded()))
+    kept = sheet.merged(Record("ada", "late.ipynb", "lines", new, "no notebook"))
+    assert (kept.status, kept.earned) == ("graded", 5)
+    assert "late.ipynb" in kept.notice
+    assert "no notebook" in kept.notice
+    assert sheet.merged(replace(graded(), earned=0)).notice == ""
+
+
+def test_a_mark_stays_with_its_answer(folder):
+    sheet = folder.sheet("lines")
+    sheet.add_marks("ada", [Mark("words", 1, "", "because"), Mark("words", 3, "better", "because")])
+    sheet.save(sheet.merged(graded()))
+    assert sheet.record("ada").parts[1].status == "marked"
+    other = sheet.merged(graded(answer="why not"))
+    assert (other.earned, other.pending) == (2, 3)
+    assert other.parts[1].earlier == Mark("words", 3, "better", "because")
+    sheet.save(other)
+    back = sheet.merged(graded())
+    assert (back.earned, back.pending, back.parts[1].earlier) == (5, 0, None)
+
+
+def test_a_mark_for_a_new_answer_ends_the_word_of_the_earlier_one(folder):
+    marks = [Mark("words", 1, "", "because"), Mark("words", 2, "", "why not")]
+    waiting = with_marks(graded(answer="why not"), marks[:1])
+    assert waiting.parts[1].earlier
+    assert with_marks(waiting, marks).parts[1].earlier is None
+
+
+def test_marks_touch_no_part_that_is_graded_by_checks():
+    assert with_marks(graded(), [Mark("code", 0, "", "")]) == graded()
+
+
+def test_a_mark_counts_no_more_than_its_part_gives_now():
+    assert with_marks(graded(), [Mark("words", 9, "", "because")]).earned == 5
+
+
+def test_a_second_process_is_kept_out_until_the_first_ends(folder):
+    code = (
+        "import sys, pathlib, grading.results_folder as r\n"
+        "with r.ResultsFolder(pathlib.Path(sys.argv[1])).held(): print('held', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", code, str(folder.path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as other:
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(CollectError, match="another run"), folder.held():
+            pass
+        other.kill()
+    with folder.held():
+        pass
+
+
+def test_results_of_the_first_edition_are_left_alone(tmp_path):
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "ada.json").write_text("{}", "utf-8")
+    with pytest.raises(CollectError, match="first edition"), ResultsFolder(tmp_path).held(make=True):
+        pass
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["ada.json", "records"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"format": 1, "parts": []}', '{"format": 2}', "\x00" * 9]
+)
+def test_a_record_that_cannot_be_read_is_set_aside_at_once(folder, text):
+    path = folder.sheet("lines").record_path("ada")
+    path.write_text(text, "utf-8")
+    with folder.held() as (line,):
+        assert "ada.json.unreadable" in line
+    assert path.with_name("ada.json.unreadable").read_text("utf-8") == text
+    assert folder.sheet("lines").record("ada") is None
+    assert folder.sheet("planes").record("ada")
+
+
+def test_a_record_of_a_newer_grader_stops_everything(folder):
+    empty, newer = folder.sheet("lines").record_path("ada"), folder.sheet("planes").record_path("bob")
+    empty.write_text("", "utf-8")
+    newer.write_text(as_json(replace(graded(), format=3)), "utf-8")
+    with pytest.raises(NewerFormat, match="format 3"), folder.held():
+        pass
+    assert empty.exists()
+
+
+@pytest.mark.parametrize("place", ["lines/marks/ada.json", "people.json"])
+def test_marks_and_people_that_cannot_be_read_stop_everything(folder, place):
+    (folder.path / place).parent.mkdir(exist_ok=True)
+    (folder.path / place).write_text("", "utf-8")
+    with pytest.raises(CollectError, match=Path(place).name), folder.held():
+        pass
+
+
+def test_what_a_killed_run_left_is_swept(folder):
+    left = folder.path / "lines" / "records" / ".123.partial"
+    left.write_text("{", "utf-8")
+    with folder.held() as lines:
+        assert lines == []
+    assert not left.exists()
+
+
+def test_people_are_remembered_from_run_to_run(folder, tmp_path):
+    roster = tmp_path / "given.csv"
+    roster.write_bytes("login,name\nada,Ada Löwe".encode("latin-1"))
+    path = Path("ada.ipynb")
+    folder.remember({"ada": Person("ada", "ada", moodle="11")}, [Task("ada", "lines", path)], None)
+    folder.remember({"eve": Person("eve", "eve")}, [Task("eve", "lines", path)], None)
+    assert folder.roster is None
+    folder.remember({"ada": Person("ada", "Ada Löwe", "a@x.org")}, [Task("ada", "planes", path)], roster)
+    folder.remember({"ada": Person("ada", "ada", canvas="5")}, [], None)
+    assert folder.people == {
+        "ada": Person("ada", "Ada Löwe", "a@x.org", moodle="11", canvas="5"),
+        "eve": Person("eve", "eve", listed=False),
+    }
+    assert folder.handed_in == {"lines": ["ada", "eve"], "planes": ["ada"]}
+    assert folder.roster.read_bytes() == roster.read_bytes()
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of 64 kB; where that takes rights that we lack, the test is left out."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "none", str(place)]
+    if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("needs the right to mount")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_full_disk_leaves_what_was_there(small_disk):
+    path = small_disk / "ada.json"
+    write(path, as_json(graded()))
+    with pytest.raises(OSError, match=r"ada\.json cannot be written \(No space left"):
+        write(path, "x" * 200_000)
+    assert read_record(path) == graded()
+    assert [each.name for each in small_disk.iterdir()] == ["ada.json"]
+
+
+def test_a_write_that_fails_leaves_what_was_there(tmp_path, monkeypatch):
+    path = tmp_path / "ada.json"
+    write(path, "old")
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match=r"ada\.json cannot be written"):
+        write(path, "new")
+    assert path.read_text("utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(OSError, match="cannot be written"):
+        write(tmp_path / "file" / "ada.json", "")
