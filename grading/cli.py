@@ -66,7 +66,7 @@ def _check(options: argparse.Namespace) -> int:
 def _handin(options: argparse.Namespace) -> int:
     from grading.student.submit import hand_in
 
-    hand_in(options.notebook, options.out, options.sheet)
+    hand_in(options.notebook, options.out, options.sheet, options.student)
     return 0
 
 
@@ -217,6 +217,7 @@ def _parser() -> argparse.ArgumentParser:
     handin.add_argument("notebook", type=Path)
     handin.add_argument("-o", "--out", type=Path, required=True, help="folder where notebooks are collected")
     handin.add_argument("--sheet", default="", help="the sheet that is wanted")
+    handin.add_argument("--as", dest="student", default="", metavar="NAME", help="you (default: your login)")
     handin.set_defaults(run=_handin)
 
     grade = commands.add_parser("grade", help="mark submissions with the hidden checks, in a sandbox (Linux)")
