@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # jsonschema, below nbformat, builds grammars for addresses and durations that no notebook needs, in 1.6 s;
 # jupytext gets ready to serve JupyterLab.
@@ -20,6 +21,7 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 from grading.model import (  # noqa: E402
     CollectError,
     Limits,
+    Person,
     Record,
     Refusal,
     SandboxMissing,
@@ -29,6 +31,9 @@ from grading.model import (  # noqa: E402
 )
 from grading.results_folder import ResultsFolder  # noqa: E402
 from grading.sheets.source import Sheet, find_sources, read_sheet  # noqa: E402
+
+if TYPE_CHECKING:
+    from grading.reports.feedback import Shown
 
 # A command imports what it needs when it runs: a student has no use for the grader's libraries.
 
@@ -73,14 +78,13 @@ def _handin(options: argparse.Namespace) -> int:
 def _grade(options: argparse.Namespace) -> int:
     """Grade what is new or changed; 1 if a submission could not be graded."""
     from grading.cohort.find_submissions import find_submissions
-    from grading.reports.gradebook import write_results
 
-    folder, sheets = ResultsFolder(options.out), _sheets(options)
+    folder, sheets, shown = ResultsFolder(options.out), _sheets(options), _shown(options)
     with folder.held():
         tasks, people = find_submissions(options.submissions, options.roster, folder.submissions, sheets)
         new = [task for task in tasks if options.again or not _done_before(folder, task, sheets)]
-        counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r, options))
-        write_results(folder, people)
+        counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r))
+        _write_reports(folder, people, shown)
     return 1 if counts["failed"] else 0
 
 
@@ -88,9 +92,8 @@ def _regrade(options: argparse.Namespace) -> int:
     """Grade again with the inputs of the first time, show what changes and why, and write if told to."""
     from grading.cohort.find_submissions import find_submissions
     from grading.cohort.progress import differences
-    from grading.reports.gradebook import write_results
 
-    folder, sheets = ResultsFolder(options.out), _sheets(options)
+    folder, sheets, shown = ResultsFolder(options.out), _sheets(options), _shown(options)
     with folder.held():
         tasks, people = find_submissions(options.submissions, options.roster, folder.submissions, sheets)
         old = {(t.student, t.sheet): folder.sheet(t.sheet).record(t.student) for t in tasks}
@@ -109,8 +112,8 @@ def _regrade(options: argparse.Namespace) -> int:
         print("\n".join(changes) or "no score changes")
         if options.write:
             for record in new:
-                _keep(folder, record, options)
-            write_results(folder, people)
+                _keep(folder, record)
+            _write_reports(folder, people, shown)
         elif changes:
             print("nothing was written; add --write to take the new results")
     return 0
@@ -119,15 +122,15 @@ def _regrade(options: argparse.Namespace) -> int:
 def _marks(options: argparse.Namespace) -> int:
     """Take the marks of a filled-in table."""
     from grading.cohort.find_submissions import read_roster
-    from grading.reports.gradebook import take_marks, write_results
+    from grading.reports.gradebook import take_marks
 
-    folder = ResultsFolder(options.out)
+    folder, shown = ResultsFolder(options.out), _shown(options)
     if not options.out.is_dir():
         raise CollectError(f"{options.out} is no results folder; name the one that `grading grade` wrote")
     with folder.held():
-        count = take_marks(folder, options.table, reveal=options.reveal)
+        count = take_marks(folder, options.table)
         people = {p.student: p for p in read_roster(options.roster)} if options.roster else {}
-        write_results(folder, people)
+        _write_reports(folder, people, shown)
     print(f"{count} marks taken")
     return 0
 
@@ -182,16 +185,32 @@ def _run(
     return report.counts
 
 
-def _keep(folder: ResultsFolder, record: Record, options: argparse.Namespace) -> Record:
-    """Write a result: the page first, so that a record on the disk means that all is there."""
-    from grading.reports.feedback import feedback
-    from grading.results_folder import write
-
+def _keep(folder: ResultsFolder, record: Record) -> Record:
+    """Write a result."""
     sheet = folder.sheet(record.sheet)
     record = sheet.merged(record)
-    write(sheet.feedback_path(record.student), feedback(record, reveal=options.reveal))
     sheet.save(record)
     return record
+
+
+def _write_reports(folder: ResultsFolder, people: dict[str, Person], shown: "Shown") -> None:
+    """Write all that follows from the records: tables, imports, and the students' pages."""
+    from grading.reports.feedback import write_feedback
+    from grading.reports.gradebook import write_results
+
+    write_results(folder, people)
+    write_feedback(folder, shown)
+
+
+def _shown(options: argparse.Namespace) -> "Shown":
+    """What the students' pages may show."""
+    from grading.reports.feedback import Shown
+
+    known = {path.stem: path for path in find_sources([options.source])} if options.publish_solutions else {}
+    if unknown := [name for name in options.publish_solutions if name not in known]:
+        raise SourceError(f"--publish-solutions {unknown[0]}: {options.source} holds {', '.join(known)}")
+    notes = {name: read_sheet(known[name]).notes for name in options.publish_solutions}
+    return Shown(options.reveal, notes, options.book)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -244,12 +263,6 @@ def _submissions(parser: argparse.ArgumentParser) -> None:
         "submissions", nargs="+", type=Path, help="notebooks, folders of them, or zips from Moodle or Canvas"
     )
     _results(parser)
-    parser.add_argument(
-        "--source",
-        type=Path,
-        default=Path("exercises"),
-        help="the sheet, or a folder of them (default: exercises)",
-    )
     parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster there")
     parser.add_argument("--jobs", type=int, default=0, help="submissions at a time, at most one a core")
     parser.add_argument(
@@ -261,5 +274,21 @@ def _results(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", type=Path, required=True, help="the results folder of the course")
     parser.add_argument("--roster", type=Path, help="CSV of the students: login, name, e-mail, numbers")
     parser.add_argument(
+        "--source",
+        type=Path,
+        default=Path("exercises"),
+        help="the sheet, or a folder of them (default: exercises)",
+    )
+    parser.add_argument(
         "--reveal", action="store_true", help="show in the feedback what hidden checks computed"
+    )
+    parser.add_argument(
+        "--publish-solutions",
+        action="append",
+        default=[],
+        metavar="SHEET",
+        help="show in the feedback what explains the solutions of this sheet; may be repeated",
+    )
+    parser.add_argument(
+        "--book", default="", metavar="URL", help="link the feedback to the book's site there"
     )

@@ -1,10 +1,10 @@
 """The results of a course on the disk: the one place that knows where each file lies.
 
     RESULTS/gradebook.csv                       one row a student, one column a sheet
+    RESULTS/feedback/STUDENT.html               the student's page over all sheets
     RESULTS/submissions/STUDENT/...             copies of what lay in archives
     RESULTS/SHEET/records/STUDENT.json          all that is known of one submission
     RESULTS/SHEET/marks/STUDENT.json            what a person gave; no command but `marks` writes it
-    RESULTS/SHEET/feedback/STUDENT.html         the student's page
     RESULTS/SHEET/{gradebook,to-mark}.csv, report.html, exports/
 
 A file is written whole or not at all, and one run at a time holds the folder.
@@ -37,6 +37,10 @@ class ResultsFolder:
     def submissions(self) -> Path:
         """Where copies of what lay in archives are kept."""
         return self.path / "submissions"
+
+    def feedback_path(self, student: str) -> Path:
+        """Where a student's page lies."""
+        return self.path / "feedback" / f"{student}.html"
 
     def sheet(self, name: str) -> "SheetFolder":
         """The results of one sheet."""
@@ -76,10 +80,6 @@ class SheetFolder:
     def marks_path(self, student: str) -> Path:
         """Where the marks lie that a person gave a student."""
         return self.path / "marks" / f"{student}.json"
-
-    def feedback_path(self, student: str) -> Path:
-        """Where a student's page lies."""
-        return self.path / "feedback" / f"{student}.html"
 
     def record(self, student: str) -> Record | None:
         """A student's record; None where there is none, or none that can be read."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grading.model import UNKNOWN_SHEET, CollectError, Mark, PartResult, Person, Record
-from grading.reports.feedback import feedback, page
+from grading.reports.feedback import page
 from grading.reports.lms_exports import as_csv, write_exports
 from grading.results_folder import ResultsFolder, SheetFolder, write
 
@@ -47,7 +47,7 @@ def course_table(records: dict[str, list[Record]], people: dict[str, Person]) ->
     return rows
 
 
-def take_marks(folder: ResultsFolder, table: Path, *, reveal: bool) -> int:
+def take_marks(folder: ResultsFolder, table: Path) -> int:
     """Put the marks of a filled-in `to-mark.csv` into the records; the number of marks taken."""
     with table.open(encoding="utf-8-sig", newline="") as file:
         rows = [row for row in csv.DictReader(file) if (row.get("mark") or "").strip()]
@@ -60,9 +60,7 @@ def take_marks(folder: ResultsFolder, table: Path, *, reveal: bool) -> int:
             raise CollectError(f"{where}: no part {row.get('part')!r} of a student {row.get('student')!r}")
         mark = Mark(part.name, _mark(where, row["mark"], part), row.get("comment") or "", part.answer)
         sheet.add_mark(record.student, mark)
-        record = sheet.merged(record)
-        write(sheet.feedback_path(record.student), feedback(record, reveal=reveal))
-        sheet.save(record)
+        sheet.save(sheet.merged(record))
     return len(rows)
 
 
