@@ -59,7 +59,7 @@ def _check(options: argparse.Namespace) -> int:
 def _handin(options: argparse.Namespace) -> int:
     from grading.student.submit import hand_in
 
-    hand_in(options.notebook, options.out, options.sheet)
+    hand_in(options.notebook, options.out, options.sheet, options.student)
     return 0
 
 
@@ -104,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     handin.add_argument("notebook", type=Path)
     handin.add_argument("-o", "--out", type=Path, required=True, help="folder where notebooks are collected")
     handin.add_argument("--sheet", default="", help="the sheet that is wanted")
+    handin.add_argument("--as", dest="student", default="", metavar="NAME", help="you (default: your login)")
     handin.set_defaults(run=_handin)
 
     grade = commands.add_parser("grade", help="mark submissions with the hidden checks, in a sandbox (Linux)")
@@ -130,12 +131,6 @@ def _submissions(parser: argparse.ArgumentParser) -> None:
         "submissions", nargs="+", type=Path, help="notebooks, folders of them, or zips from Moodle or Canvas"
     )
     _results(parser)
-    parser.add_argument(
-        "--source",
-        type=Path,
-        default=Path("exercises"),
-        help="the sheet, or a folder of them (default: exercises)",
-    )
     parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster there")
     parser.add_argument("--jobs", type=int, default=0, help="submissions at a time, at most one a core")
     parser.add_argument(
@@ -147,5 +142,21 @@ def _results(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", type=Path, required=True, help="the results folder of the course")
     parser.add_argument("--roster", type=Path, help="CSV of the students: login, name, e-mail, numbers")
     parser.add_argument(
+        "--source",
+        type=Path,
+        default=Path("exercises"),
+        help="the sheet, or a folder of them (default: exercises)",
+    )
+    parser.add_argument(
         "--reveal", action="store_true", help="show in the feedback what hidden checks computed"
+    )
+    parser.add_argument(
+        "--publish-solutions",
+        action="append",
+        default=[],
+        metavar="SHEET",
+        help="show in the feedback what explains the solutions of this sheet; may be repeated",
+    )
+    parser.add_argument(
+        "--book", default="", metavar="URL", help="link the feedback to the book's site there"
     )

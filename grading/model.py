@@ -16,6 +16,17 @@ PartStatus = Literal["right", "partly right", "wrong", "not answered", "to mark"
 OutcomeStatus = Literal["ok", "wrong", "error", "empty", "died", "overtime", "skipped"]
 CheckStatus = Literal["passed", "wrong", "error", "empty", "died", "overtime", "skipped"]
 
+# How a check went, as students read it.
+VERDICTS: dict[CheckStatus, str] = {
+    "passed": "passed",
+    "wrong": "not there yet",
+    "error": "stopped with an error",
+    "empty": "not answered yet",
+    "died": "ended the Python that it ran in",
+    "overtime": "took too long",
+    "skipped": "not run",
+}
+
 
 class Refusal(Exception):
     """Why a file cannot be graded, in words for the student."""

@@ -3,10 +3,10 @@
     RESULTS/gradebook.csv, canvas.csv           one row a student, one column a sheet
     RESULTS/people.json                         everybody seen so far, and who handed in what
     RESULTS/roster.csv                          the roster that was given last
+    RESULTS/feedback/STUDENT.html               the student's page over all sheets
     RESULTS/submissions/STUDENT/...             copies of what lay in archives
     RESULTS/SHEET/records/STUDENT.json          all that is known of one submission
     RESULTS/SHEET/marks/STUDENT.json            what a person gave; no command but `marks` writes it
-    RESULTS/SHEET/feedback/STUDENT.html         the student's page
     RESULTS/SHEET/to-mark.csv, to-mark-2.csv    lists to fill in; no command writes over a filled one
     RESULTS/SHEET/gradebook.csv, report.html, exports/
 
@@ -66,6 +66,10 @@ class ResultsFolder:
         """The roster that was given last, if there was one."""
         path = self.path / "roster.csv"
         return path if path.exists() else None
+
+    def feedback_path(self, student: str) -> Path:
+        """Where a student's page lies."""
+        return self.path / "feedback" / f"{student}.html"
 
     def sheet(self, name: str) -> "SheetFolder":
         """The results of one sheet."""
@@ -175,10 +179,6 @@ class SheetFolder:
     def marks_path(self, student: str) -> Path:
         """Where the marks lie that a person gave a student."""
         return self.path / "marks" / f"{student}.json"
-
-    def feedback_path(self, student: str) -> Path:
-        """Where a student's page lies."""
-        return self.path / "feedback" / f"{student}.html"
 
     def record(self, student: str) -> Record | None:
         """A student's record, if there is one."""

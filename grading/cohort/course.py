@@ -11,11 +11,11 @@ from grading.cohort.find_submissions import find_submissions
 from grading.cohort.progress import Report, differences, plain
 from grading.cohort.roster import read_roster
 from grading.cohort.supervisor import Supervisor
-from grading.model import CollectError, Limits, Record, Task
-from grading.reports.feedback import feedback
+from grading.model import CollectError, Limits, Record, SourceError, Task
+from grading.reports.feedback import Shown, write_feedback
 from grading.reports.gradebook import write_results
 from grading.reports.marking import take_marks
-from grading.results_folder import ResultsFolder, write
+from grading.results_folder import ResultsFolder
 from grading.sheets.source import Sheet, find_sources, read_sheet
 from grading.submission.read import digest
 
@@ -103,9 +103,16 @@ def _course(
 def _write_reports(folder: ResultsFolder, options: argparse.Namespace) -> None:
     """Write all that follows from the records: tables, imports, and the students' pages."""
     _print(*write_results(folder))
-    for sheet in folder.sheets():
-        for record in sheet.records():
-            write(sheet.feedback_path(record.student), feedback(record, reveal=options.reveal))
+    write_feedback(folder, _shown(options))
+
+
+def _shown(options: argparse.Namespace) -> Shown:
+    """What the students' pages may show."""
+    known = {path.stem: path for path in find_sources([options.source])} if options.publish_solutions else {}
+    if unknown := [name for name in options.publish_solutions if name not in known]:
+        raise SourceError(f"--publish-solutions {unknown[0]}: {options.source} holds {', '.join(known)}")
+    notes = {name: read_sheet(known[name]).notes for name in options.publish_solutions}
+    return Shown(options.reveal, notes, options.book)
 
 
 def _print(*lines: str) -> None:

@@ -1,40 +1,145 @@
-"""The record as one self-contained page for the student. Everything in it is escaped."""
+"""A student's page: one section for each sheet, what cost points first. Everything in it is escaped."""
 
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from grading.model import Record
+from grading.model import UNKNOWN_SHEET, VERDICTS, CheckResult, PartResult, Record
+from grading.results_folder import ResultsFolder, write
 
-WORDS = {
-    "passed": "holds",
-    "wrong": "does not hold",
-    "error": "your code raised an error",
-    "empty": "not answered",
-    "overtime": "took too long",
-    "died": "the process was stopped",
-    "skipped": "not run",
-}
+_MOST_CHAPTERS = 3  # named for one part
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What an instructor lets the pages show.
+
+    `reveal`: what hidden checks computed. `notes`: what explains the solutions, in Markdown, by sheet and
+    part. `book`: the address of the site, for links to its chapters.
+    """
+
+    reveal: bool = False
+    notes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    book: str = ""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Failed checks of one part of which the same is to be said."""
+
+    check: CheckResult
+    checks: int
+    lost: int
+
+
+def feedback(record: Record, shown: Shown = Shown()) -> str:
+    """The page for one submission."""
+    return course_feedback([record], shown)
+
+
+def course_feedback(records: Sequence[Record], shown: Shown = Shown()) -> str:
+    """The page of one student, with a section for each sheet."""
+    return page("feedback.html", records=records, shown=shown)
+
+
+def write_feedback(folder: ResultsFolder, shown: Shown) -> None:
+    """Write the page of every student anew, from the records."""
+    mine = defaultdict(list)
+    for sheet in folder.sheets():
+        for record in sheet.records():
+            mine[record.student].append(record)
+    for student, records in mine.items():
+        write(folder.feedback_path(student), course_feedback(records, shown))
+
+
+def page(template: str, **values: Any) -> str:
+    """Fill one of the templates; control characters that HTML does not know are dropped."""
+    html = _environment().get_template(template).render(**values)
+    return "".join(char for char in html if char >= " " or char in "\n\t")
 
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("grading.reports", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals |= {
+        "chapters": _chapters,
+        "findings": _findings,
+        "title": _title,
+        "verdicts": VERDICTS,
+    }
+    environment.filters |= {
+        "capital": _capital,
+        "heading": _heading,
+        "sentence": _sentence,
+        "markdown": _markdown,
+        "points": _points,
+    }
+    return environment
 
 
-def page(template: str, **values: Any) -> str:
-    """Fill one of the templates; control characters that HTML does not know are dropped."""
-    html = _environment().get_template(template).render(words=WORDS, **values)
-    return "".join(char for char in html if char >= " " or char in "\n\t")
+def _findings(part: PartResult) -> list[Finding]:
+    """The failed checks, visible ones first: they come with what was tried."""
+    same: defaultdict[CheckResult, list[CheckResult]] = defaultdict(list)
+    for check in sorted(part.checks, key=lambda check: not check.visible):
+        if check.status != "passed":
+            same[replace(check, name="", points=0, earned=0, detail="")].append(check)
+    return [Finding(c[0], len(c), sum(each.points - each.earned for each in c)) for c in same.values()]
 
 
-def feedback(record: Record, *, reveal: bool = False) -> str:
-    """The student's page; with `reveal` it also shows what hidden checks computed."""
-    return page("feedback.html", record=record, reveal=reveal)
+@cache
+def _book() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(files("grading.reports").joinpath("chapters.toml").read_text("utf-8"))
+
+
+def _chapters(sheet: str, topics: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Where a sheet is taught, by file and title: its own chapter, or those that have these topics."""
+    book = _book()
+    found = [sheet] if sheet in book else [name for name in book if {*topics} & {*book[name]["topics"]}]
+    return [(name, book[name]["title"]) for name in found[:_MOST_CHAPTERS]]
+
+
+def _title(sheet: str) -> str:
+    """The title of a sheet: that of its chapter, or its own name."""
+    if sheet == UNKNOWN_SHEET:
+        return "A file of no sheet"
+    return str(_book()[sheet]["title"]) if sheet in _book() else sheet.replace("-", " ").capitalize()
+
+
+def _heading(title: str) -> str:
+    """Without the points, which the page tells beside it."""
+    return re.sub(r" \(\d+ points?\b[^)]*\)$", "", title)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _points(count: int) -> str:
+    return f"{count} point" if count == 1 else f"{count} points"
+
+
+@cache
+def _markdown(text: str) -> Markup:
+    """An instructor's note; formulas stay in TeX, and HTML in it is text."""
+    renderer = MarkdownIt("commonmark", {"html": False}).use(dollarmath_plugin)
+    return Markup(renderer.render(text))

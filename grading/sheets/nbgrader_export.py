@@ -7,8 +7,9 @@ each hidden check, since nobody else supplies it there.
 from pathlib import Path
 from typing import Any
 
-from grading.sheets.release import SOLUTION_NOTE, as_json, clean_cell, frame
-from grading.sheets.source import BEGIN_HIDDEN, read_sheet, read_source, role_of
+from grading.sheets.release import as_json, clean_cell, frame
+from grading.sheets.source import SOLUTION_NOTE, read_sheet, read_source, role_of
+from grading.sheets.stubs import BEGIN_HIDDEN
 
 _SEED = 'SEED = __import__("secrets").randbelow(2**31)'
 

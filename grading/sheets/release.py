@@ -9,20 +9,17 @@ from typing import Any
 
 import nbformat
 
-from grading.sheets.source import (
+from grading.sheets.source import ANSWERS, CHECK_ALL, SOLUTION_NOTE, read_sheet, read_source, role_of
+from grading.sheets.stubs import (
     BEGIN_HIDDEN,
     BEGIN_SOLUTION,
-    CHECK_ALL,
     END_HIDDEN,
     END_SOLUTION,
-    read_sheet,
-    read_source,
-    role_of,
     stub,
+    stub_digest,
     without,
 )
 
-SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
 WHEEL = f"linear_classification-{version('linear-classification')}-py3-none-any.whl"
 INSTALL = (
     "\n\n**Not set up yet?** Put the package from the sheet's page beside this notebook and run once, in a "
@@ -45,14 +42,14 @@ def release(sources: list[Path], out: Path) -> list[Path]:
 
 def student_version(notebook: Any, sheet: str = "") -> Any:
     """Stub the solutions, drop the hidden checks, and let Run All go on past visible checks."""
-    student = frame(notebook, sheet)
+    student = _student_frame(notebook, sheet)
     for cell in notebook.cells:
         role = role_of(cell)
         source = cell.source
         if SOLUTION_NOTE in cell.metadata.get("tags", []):
             continue
-        if role in ("answer", "manual"):
-            source = stub(source, words=cell.cell_type != "code")
+        if role in ANSWERS:
+            source = stub(source, code=cell.cell_type == "code")
         elif role == "test":
             source = without(source, BEGIN_HIDDEN, END_HIDDEN)
             if not source.strip():
@@ -67,7 +64,7 @@ def student_version(notebook: Any, sheet: str = "") -> Any:
 
 def solution_version(notebook: Any, sheet: str = "", *, explained: bool = False) -> Any:
     """The reference solution as a student would hand it in; with the notes that explain it if asked for."""
-    solved = frame(notebook, sheet)
+    solved = _student_frame(notebook, sheet)
     for cell in notebook.cells:
         is_note = SOLUTION_NOTE in cell.metadata.get("tags", [])
         if role_of(cell) != "test" and (explained or not is_note):
@@ -97,6 +94,19 @@ def frame(notebook: Any, sheet: str) -> Any:
     course["sheet"] = sheet
     metadata = {"kernelspec": _KERNEL, "language_info": {"name": "python"}, "course": course}
     return nbformat.v4.new_notebook(metadata=metadata)  # type: ignore[no-untyped-call]
+
+
+def _student_frame(notebook: Any, sheet: str) -> Any:
+    """The frame of a released notebook, with what `check` and `handin` have to know of its cells."""
+    new = frame(notebook, sheet)
+    if sheet:
+        new.metadata["course"]["checks"] = [c["id"] for c in notebook.cells if role_of(c) == "check"]
+        new.metadata["course"]["stubs"] = {
+            c["id"]: stub_digest(c.source, code=c.cell_type == "code")
+            for c in notebook.cells
+            if role_of(c) in ANSWERS
+        }
+    return new
 
 
 def clean_cell(cell: Any, source: str, tags: list[str]) -> Any:

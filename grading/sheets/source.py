@@ -10,11 +10,10 @@ from typing import Any
 from jupytext.myst import myst_to_notebook
 
 from grading.model import SourceError
+from grading.sheets.stubs import BEGIN_HIDDEN, BEGIN_SOLUTION, END_HIDDEN, END_SOLUTION
 
-BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
-BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
-
-WORDS_STUB = "*Your answer here.*"
+ANSWERS = ("answer", "manual")  # the roles of cells that students fill in
+SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
 CHECK_ALL = "check-all"  # the released notebook's last cell, which is the student's tool and no answer
 
 
@@ -34,6 +33,7 @@ class Cell:
     line: int
     tags: tuple[str, ...]
     part: str = ""
+    code: bool = True
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,11 @@ class Sheet:
     def points(self) -> int:
         """What the parts add up to."""
         return sum(part.points for part in self.parts)
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """What explains the solution of each part, in Markdown."""
+        return {cell.part: cell.source for cell in self.cells if SOLUTION_NOTE in cell.tags}
 
 
 def read_source(path: Path | str) -> Any:
@@ -135,35 +140,6 @@ def role_of(cell: Any) -> str:
     return "check" if str(marks.get("grade_id", "")).endswith("-check") else "given"
 
 
-def stub(source: str, *, words: bool = False) -> str:
-    """Put one line in the place of every solution, indented as the solution was."""
-    kept: list[str] = []
-    inside = False
-    for line in source.splitlines():
-        if line.strip() == BEGIN_SOLUTION:
-            indent = line[: len(line) - len(line.lstrip())]
-            kept.append(
-                indent + (WORDS_STUB if words else 'raise NotImplementedError("write your answer here")')
-            )
-        if line.strip() in (BEGIN_SOLUTION, END_SOLUTION):
-            inside = line.strip() == BEGIN_SOLUTION
-        elif not inside:
-            kept.append(line)
-    return "\n".join(kept)
-
-
-def without(source: str, begin: str, end: str) -> str:
-    """Drop the regions between two marks, and the marks."""
-    kept: list[str] = []
-    inside = False
-    for line in source.splitlines():
-        if line.strip() in (begin, end):
-            inside = line.strip() == begin
-        elif not inside:
-            kept.append(line)
-    return "\n".join(kept)
-
-
 def solution_names(cells: tuple[Cell, ...]) -> frozenset[str]:
     """Names that depend on an answer: bound by answer cells, or by given cells that read such names."""
     tainted: set[str] = set()
@@ -205,6 +181,7 @@ def _cell(cell: Any) -> Cell:
         points=int(marks.get("points", 0)) if marks.get("grade") else 0,
         line=cell.metadata["course"]["line"],
         tags=tuple(cell.metadata.get("tags", ())),
+        code=cell.cell_type == "code",
     )
 
 
@@ -237,7 +214,7 @@ def _parts(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
 def _refuse_bad_cells(path: Path, cells: tuple[Cell, ...]) -> None:
     for cell in cells:
         where = f"{path}:{cell.line}: cell {cell.name!r}"
-        if cell.role in ("answer", "manual"):
+        if cell.role in ANSWERS:
             _count_marks(where, cell.source, BEGIN_SOLUTION, END_SOLUTION, needed=True)
         if cell.role == "test":
             _count_marks(where, cell.source, BEGIN_HIDDEN, END_HIDDEN, needed=False)

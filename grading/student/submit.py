@@ -1,45 +1,127 @@
 """Handing in, for a student: what would be refused or graded as empty is said before it is too late."""
 
-import shutil
+import getpass
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from grading.model import Refusal
-from grading.sheets.source import WORDS_STUB
-from grading.submission.read import Submission, parse, read_bytes
-
-_STUB = "raise NotImplementedError"
+from grading.sheets.stubs import is_untouched
+from grading.submission.read import Submission, parse, read_bytes, refuse_others
 
 
-def hand_in(notebook: Path, folder: Path, sheet: str = "") -> Path:
-    """Copy a notebook into the folder where it is collected, unless it is the wrong one or empty."""
-    submission = parse(read_bytes(notebook))
-    answers = {cell.name: not _is_untouched(cell.source) for cell in submission.cells if cell.answer}
-    _refuse(notebook, submission, answers, sheet)
-    folder.mkdir(parents=True, exist_ok=True)
-    target = folder / notebook.name
-    if target.exists() and target.resolve() == notebook.resolve():
-        raise Refusal(f"{notebook} lies in {folder} already; hand in to another folder")
-    shutil.copyfile(notebook, target)
-    empty = [name for name, answered in answers.items() if not answered]
-    print(f"handed in: {target}, {len(answers) - len(empty)} of {len(answers)} answers filled in")
-    if empty:
-        print(f"still as handed out: {', '.join(empty)}")
+@dataclass(frozen=True)
+class Answers:
+    """The answer cells of a sheet, by what the notebook at hand has of them."""
+
+    filled: tuple[str, ...]
+    untouched: tuple[str, ...]
+    missing: tuple[str, ...]
+    twice: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.filled) + len(self.untouched) + len(self.missing)
+
+
+def hand_in(notebook: Path, folder: Path, sheet: str = "", student: str = "") -> Path:
+    """Copy a notebook to `folder/student`, unless it is the wrong one or empty; never over what is there."""
+    data = read_bytes(notebook)
+    submission = parse(data)
+    answers = _answers(submission)
+    refuse_others(submission, sheet or submission.sheet, {*answers.filled, *answers.untouched})
+    if not answers.filled:
+        raise Refusal(
+            f"{notebook.name} is empty: none of its {answers.count} answers is filled in. Did you save it?"
+        )
+    mine = _own_folder(folder, student or _login())
+    target = _keep(data, mine, re.sub(r"[^\w+-]", "_", sheet or submission.sheet or notebook.stem)[:64])
+    _tell(submission, answers)
     return target
 
 
-def _refuse(notebook: Path, submission: Submission, answers: dict[str, bool], sheet: str) -> None:
-    if not answers:
-        raise Refusal(f"{notebook.name} has no answer cells; hand in the notebook that you were given")
-    if sheet and submission.sheet != sheet:
-        raise Refusal(
-            f"{notebook.name} is the notebook of {submission.sheet or 'no sheet'!r}; wanted is {sheet!r}"
+def _answers(submission: Submission) -> Answers:
+    """Sort the answers; one that cannot be compared with what was handed out counts as filled in."""
+    names = list(submission.stubs) or [cell.name for cell in submission.cells if cell.answer]
+    copies = {name: [cell for cell in submission.cells if cell.name == name] for name in names}
+    filled = [
+        name
+        for name, cells in copies.items()
+        if not all(
+            is_untouched(c.source, submission.stubs.get(name, ""), code=c.kind == "code") for c in cells
         )
-    if not any(answers.values()):
-        raise Refusal(
-            f"{notebook.name} is empty: none of its {len(answers)} answers is filled in. Did you save it?"
-        )
+    ]
+    return Answers(
+        tuple(filled),
+        tuple(name for name, cells in copies.items() if cells and name not in filled),
+        tuple(name for name, cells in copies.items() if not cells),
+        tuple(name for name, cells in copies.items() if len(cells) > 1),
+    )
 
 
-def _is_untouched(source: str) -> bool:
-    lines = [line.strip() for line in source.splitlines() if line.strip()]
-    return not lines or WORDS_STUB in lines or any(line.startswith(_STUB) for line in lines)
+def _own_folder(folder: Path, student: str) -> Path:
+    """The student's folder in the one where all hand in; somebody else's is not touched."""
+    if not re.fullmatch(r"\w([\w.@+ -]{0,62}[\w@+-])?", student):
+        raise Refusal(
+            f"{student!r} cannot be the name of your folder; say --as NAME, of letters, digits, '.', '-', '_'"
+        )
+    mine = folder / student
+    mine.mkdir(parents=True, exist_ok=True)
+    if hasattr(os, "getuid") and mine.lstat().st_uid != os.getuid():
+        raise Refusal(f"{mine} belongs to somebody else; hand in under another name with --as NAME")
+    return mine
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError) as error:
+        raise Refusal("this machine does not know your name; say it with --as NAME") from error
+
+
+def _keep(data: bytes, folder: Path, sheet: str) -> Path:
+    """Write a new file, whole or not at all, unless the newest that is there holds the same."""
+    there = list(_versions(folder, sheet))
+    if there and there[-1].read_bytes() == data:
+        print(f"this very notebook is handed in already: {there[-1]}")
+        return there[-1]
+    target = folder / _version(sheet, len(there) + 1)
+    partial = folder / f".{os.getpid()}.partial"
+    try:
+        partial.write_bytes(data)
+        partial.rename(target)
+    finally:
+        partial.unlink(missing_ok=True)
+    earlier = f"; your earlier {there[-1].name} is kept, and the newest counts" if there else ""
+    print(f"handed in: {target}{earlier}")
+    return target
+
+
+def _versions(folder: Path, sheet: str) -> Iterator[Path]:
+    """What was handed in of a sheet, oldest first."""
+    for number in count(1):
+        path = folder / _version(sheet, number)
+        if not os.path.lexists(path):
+            return
+        yield path
+
+
+def _version(sheet: str, number: int) -> str:
+    return f"{sheet}.ipynb" if number == 1 else f"{sheet}-{number}.ipynb"
+
+
+def _tell(submission: Submission, answers: Answers) -> None:
+    if not submission.stubs:
+        print("this notebook has lost what tells answers from what was handed out; look through it yourself")
+        return
+    print(f"{len(answers.filled)} of {answers.count} answers are filled in")
+    for said, names in [
+        ("still as handed out", answers.untouched),
+        ("missing from the notebook", answers.missing),
+        ("there more than once, and the first that is filled in counts", answers.twice),
+    ]:
+        if names:
+            print(f"{said}: {', '.join(names)}")

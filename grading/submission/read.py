@@ -9,12 +9,13 @@ import json
 import os
 import re
 import stat
-from dataclasses import dataclass
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from grading.model import Refusal
-from grading.sheets.source import Sheet
+from grading.sheets.source import ANSWERS, Sheet
 
 MAX_BYTES = 20 * 1024 * 1024
 MAX_CELLS = 2000
@@ -32,10 +33,16 @@ class SubmittedCell:
 
 @dataclass(frozen=True)
 class Submission:
-    """What is read of a submitted notebook."""
+    """What is read of a submitted notebook.
+
+    `stubs` (the digests of what was handed out) and `checks` are the notebook's own word again: they are for
+    the student's machine, and the grader does not look at them.
+    """
 
     sheet: str
     cells: tuple[SubmittedCell, ...]
+    stubs: Mapping[str, str] = field(default_factory=dict)
+    checks: tuple[str, ...] = ()
 
 
 def shown(path: Path) -> str:
@@ -99,18 +106,26 @@ def parse(data: bytes) -> Submission:
     if len(cells) > MAX_CELLS:
         raise Refusal(f"the notebook has {len(cells)} cells; at most {MAX_CELLS} are taken")
     course = _dict(_dict(notebook.get("metadata")).get("course"))
-    return Submission(_word(course.get("sheet")), tuple(_cell(c) for c in cells if isinstance(c, dict)))
+    return Submission(
+        _word(course.get("sheet")),
+        tuple(_cell(c) for c in cells if isinstance(c, dict)),
+        {name: _word(digest) for name, digest in _dict(course.get("stubs")).items()},
+        tuple(_word(name) for name in checks) if isinstance(checks := course.get("checks"), list) else (),
+    )
 
 
 def refuse_other_sheets(submission: Submission, sheet: Sheet) -> None:
     """A notebook that names another sheet, or holds no answer of this one, is not graded into it."""
-    if submission.sheet and submission.sheet != sheet.name:
-        raise Refusal(f"this is the notebook of sheet {submission.sheet[:80]!r}; expected was {sheet.name}")
-    answers = {cell.name for cell in sheet.cells if cell.role in ("answer", "manual")}
+    refuse_others(submission, sheet.name, {cell.name for cell in sheet.cells if cell.role in ANSWERS})
+
+
+def refuse_others(submission: Submission, sheet: str, answers: Set[str]) -> None:
+    """The same where only the name and the answer cells of the sheet are known, as on a student's machine."""
+    if submission.sheet and submission.sheet != sheet:
+        raise Refusal(f"this is the notebook of sheet {submission.sheet[:80]!r}; expected was {sheet}")
     if not answers & {cell.name for cell in submission.cells}:
-        raise Refusal(
-            f"the notebook holds no answer cell of {sheet.name}; hand in the notebook that you were given"
-        )
+        of_it = f"of {sheet}" if sheet else "of a sheet"
+        raise Refusal(f"the notebook holds no answer cell {of_it}; hand in the notebook that you were given")
 
 
 def _text(data: bytes) -> str:

@@ -9,7 +9,8 @@ from nbclient import NotebookClient
 
 from grading.model import SourceError
 from grading.sheets.release import release, student_version
-from grading.sheets.source import find_sources, read_sheet, read_source, solution_names, stub
+from grading.sheets.source import find_sources, read_sheet, read_source, solution_names
+from grading.sheets.stubs import stub
 from tests.grading.conftest import LINES
 
 

@@ -1,0 +1,82 @@
+"""What a student is told of the visible checks."""
+
+import copy
+import os
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from grading.cli import main
+from tests.grading.conftest import LINES, fill
+
+WRONG = "def scores(X, theta, theta_0):\n    return [1, 2]"
+RIGHT = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ theta + theta_0"
+
+
+def check(path, *words):
+    """Run `grading check` as a process of its own: nbval leaves a file open when it starts a kernel."""
+    return subprocess.run(
+        [sys.executable, "-m", "grading", "check", str(path), *words],
+        capture_output=True, text=True, check=False, env=os.environ,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def told(tmp_path, student):
+    """What is told of the student's notebook when it is saved."""
+
+    def run(*words):
+        nbformat.write(student, tmp_path / "lines.ipynb")
+        return check(tmp_path / "lines.ipynb", *words)
+
+    return run
+
+
+def test_release_then_check(tmp_path):
+    assert main(["release", str(LINES), "-o", str(tmp_path)]) == 0
+    notebook = nbformat.read(tmp_path / "lines.ipynb", 4)
+    nbformat.write(fill(notebook, scores=WRONG), tmp_path / "lines.ipynb")
+    run = check(tmp_path / "lines.ipynb")
+    assert run.returncode == 1
+    assert "scores-check  not there yet: scores of the example are not right" in run.stdout
+    assert "search-check  not answered yet" in run.stdout
+    assert "0 of 2 visible checks passed" in run.stdout
+
+
+def test_one_cell_of_the_notebook_tells_the_same(tmp_path, student):
+    nbformat.write(fill(student, scores=WRONG), tmp_path / "lines.ipynb")
+    source = next(cell.source for cell in student.cells if cell["id"] == "check-all")
+    assert "\n" not in source
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
+    (output,) = (o.text for o in notebook.cells[0].outputs if o.get("name") == "stdout")
+    assert "scores of the example are not right" in output
+    assert "search-check  not answered yet" in output
+
+
+def test_a_check_that_is_gone_or_there_twice_is_told(told, student):
+    fill(student, scores=RIGHT)
+    twin = copy.deepcopy(next(cell for cell in student.cells if cell["id"] == "scores-check"))
+    student.cells = [cell for cell in student.cells if cell["id"] != "search-check"]
+    student.cells.append(nbformat.from_dict(twin | {"id": "another"}))
+    run = told()
+    assert run.returncode == 1
+    assert "search-check  not run: its cell is missing" in run.stdout
+    assert "scores-check is in your notebook 2 times" in run.stdout
+    assert "2 of 3 visible checks passed" in run.stdout
+
+
+def test_what_stops_and_what_takes_too_long(told, student):
+    fill(student, scores="def scores(X, theta, theta_0):\n    return [1][2]", normal="while True: pass")
+    said = told("--timeout", "3").stdout
+    assert "scores-check  stopped with an error: IndexError: list index out of range" in said
+    assert "search-check  not run: normal took longer than 3 s" in said
+
+
+def test_check_refuses_a_notebook_without_checks(tmp_path, capsys):
+    nbformat.write(nbformat.v4.new_notebook(), tmp_path / "other.ipynb")
+    assert main(["check", str(tmp_path / "other.ipynb")]) == 2
+    assert "no visible checks" in capsys.readouterr().err
