@@ -167,7 +167,6 @@ def set_up() -> None:
 
 def serve(connection: int, settings: dict[str, Any]) -> None:
     """Put up the walls and serve one notebook."""
-    os.sched_setaffinity(0, {settings["core"]})
     set_up()
     limit(settings["limits"])
     install_seccomp()
