@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ from grading.sheets.source import Sheet, find_sources, read_sheet  # noqa: E402
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; say what is wrong in a line instead of a traceback."""
     options = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it cleans up after itself, too
     try:
         return int(options.run(options))
     except (SourceError, SandboxMissing, Refusal, OSError) as error:

@@ -110,7 +110,8 @@ class Supervisor:
     def _child(self, slot: _Slot, launcher: Launcher, task: Task) -> None:
         """Grade one submission; this process never returns and dies with its parent."""
         try:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # the supervisor is asked, and ends us
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_IGN)  # the supervisor is asked, and ends us
             ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
             _limit_memory()
             record = grade(task, self.sheets[task.sheet], launcher, self.limits)
