@@ -165,12 +165,14 @@ class BwrapSandbox:
     """A sandbox with a bubblewrap of its own, whose first process is under the filter, too."""
 
     def __init__(self, image: SandboxImage, limits: Limits, core: int, sheet: str, code: str) -> None:
-        self.connection, theirs = socket.socketpair()
-        with theirs, os.fdopen(os.memfd_create("filter"), "w+b") as seccomp:
+        with os.fdopen(os.memfd_create("filter"), "w+b") as seccomp:
             seccomp.write(filter_program(os.uname().machine))
             seccomp.seek(0)
             command = [*image.command(limits, sheet=sheet, seccomp=seccomp.fileno()), code]
-            self.process = _start(command, [theirs.fileno(), seccomp.fileno()], settings_of(limits), core)
+            self.connection, theirs = socket.socketpair()
+            with theirs:
+                descriptors = [theirs.fileno(), seccomp.fileno()]
+                self.process = _start(command, descriptors, settings_of(limits), core)
         self.root = self.process.pid
 
     def kill(self) -> None:
