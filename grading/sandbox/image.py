@@ -42,6 +42,7 @@ _BASE = Path(sys.base_prefix).resolve()
 _PARTS_OF_BASE = ("bin", "lib", "lib64")  # beside them may lie other environments
 _INSTALL = {
     "bwrap": "bubblewrap is not installed (apt-get install bubblewrap)",
+    "mount": "mount is not installed (apt-get install mount)",
     "unshare": "unshare is not installed (apt-get install util-linux)",
     "setpriv": "setpriv is not installed (apt-get install util-linux)",
 }
@@ -141,7 +142,7 @@ class SandboxImage:
         for folder in sorted({self._grader, _BASE, *(package.parent for package in self.packages)}):
             shown[folder] = self.folder / "mounts" / str(len(shown))
             shown[folder].mkdir(parents=True, exist_ok=True)
-            script.append(f'mount --bind "${{{len(shown)}}}" "{shown[folder]}"')
+            script.append(f'"{_tool("mount")}" --bind "${{{len(shown)}}}" "{shown[folder]}"')
         script += [f"shift {len(shown)}", 'exec "$@"']
         namespace = [_tool("unshare"), "--mount", "--", "/bin/sh", "-ec", "\n".join(script), "sh"]
         identity = [f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"]

@@ -122,22 +122,9 @@ def test_who_is_in_one_slot_cannot_leave_its_core(inside, launcher):
     assert inside(RESTLESS) == ["denied"] * 5
     top = launcher.process.pid if isinstance(launcher, ForkserverLauncher) else os.getpid()
     time.sleep(0.3)  # the shells have tried, too
-    sandboxed = [pid for pid in descendants(top) if _comm(pid) in ("sh", "sleep", "python3.11", "bwrap")]
+    sandboxed = [pid for pid in descendants(top) if _is_running(pid)]
     assert len(sandboxed) > 10
     assert {core for pid in sandboxed for core in os.sched_getaffinity(pid)} == {launcher.core}
-
-
-def _comm(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/comm").read_text().strip()
-    except OSError:
-        return ""
-
-
-def test_every_slot_has_a_core_of_its_own(sheet):
-    with Supervisor([sheet], Limits(), 64) as supervisor:
-        assert {slot.core for slot in supervisor.slots} == os.sched_getaffinity(0)
-        assert len(supervisor.slots) == len(os.sched_getaffinity(0))
 
 
 def test_who_starts_a_sandbox_keeps_its_own_cores(image):
