@@ -60,8 +60,8 @@ class Limits:
     memory: int = 1024 * MB
     address_space: int = 4096 * MB
     disk: int = 64 * MB
-    processes: int = 64
-    files: int = 256
+    processes: int = 40  # with room for as many threads as a pool of the standard library makes
+    files: int = 64
     file_size: int = 32 * MB
 
     def of_a_process(self) -> dict[str, int]:

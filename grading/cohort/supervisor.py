@@ -18,6 +18,7 @@ from pathlib import Path
 
 from grading.model import Limits, Record, RecordStatus, Task
 from grading.results_folder import as_json, from_json
+from grading.sandbox.cores import ClaimedCores
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import ForkserverLauncher, Launcher, ready, start_launcher
 from grading.sheets.source import Sheet
@@ -47,9 +48,9 @@ class Supervisor:
     def __init__(self, sheets: Sequence[Sheet], limits: Limits, jobs: int) -> None:
         self.sheets = {sheet.name: sheet for sheet in sheets}
         self.limits = limits
-        cores = sorted(os.sched_getaffinity(0))
-        self.slots = [_Slot(core) for core in cores[: max(1, jobs)]]
         self.image = SandboxImage({sheet.name: sheet.modules for sheet in sheets})
+        self.cores = ClaimedCores(jobs)
+        self.slots = [_Slot(core) for core in self.cores.numbers]
 
     def run(self, tasks: Sequence[Task], on_result: Callable[[Record], None]) -> None:
         """Grade every task and tell each result."""
@@ -83,6 +84,7 @@ class Supervisor:
             for launcher in filter(None, (slot.launcher, slot.starting)):
                 launcher.close()
         self.image.close()
+        self.cores.close()
 
     def _launcher(self, slot: _Slot) -> Launcher:
         """The slot's launcher, started anew where it has died."""
@@ -110,7 +112,8 @@ class Supervisor:
     def _child(self, slot: _Slot, launcher: Launcher, task: Task) -> None:
         """Grade one submission; this process never returns and dies with its parent."""
         try:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # the supervisor is asked, and ends us
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_IGN)  # the supervisor is asked, and ends us
             ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
             _limit_memory()
             record = grade(task, self.sheets[task.sheet], launcher, self.limits)

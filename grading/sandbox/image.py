@@ -1,16 +1,15 @@
 """What answers see of this machine, and the command lines that show them no more.
 
-Bubblewrap makes the view, or `namespaces` where that cannot: every namespace is its own, the system is
-read-only, what can be written is a small memory disk. As root the rights are given up first. A Python below a
-private home stays reachable: its folders are mounted, while we still may, in a place that everyone can read.
+Bubblewrap makes the view: every namespace is its own, the system is read-only, what can be written is a small
+memory disk, and of Python's packages only the listed ones are there. As root the rights are given up first. A
+Python below a private home stays reachable: its folders are mounted, while we still may, in a place that
+everyone can read.
 """
 
 import os
 import shutil
 import subprocess
 import sys
-import sysconfig
-import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
@@ -18,9 +17,15 @@ from pathlib import Path
 
 from grading.model import Limits, SandboxMissing
 from grading.sandbox.inside.namespaces import COURSE, VIEWS
+from grading.sandbox.scratch import ScratchFolder
 
 NOBODY = 65534
-_HIDDEN = ("llc", "grading", "exercises", "tests")
+# What answers may import besides the standard library: NumPy, and matplotlib with all that it stands on.
+_PACKAGES = """
+    numpy matplotlib mpl_toolkits contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
+""".split()  # noqa: SIM905
+# Libraries that their wheels bring along, beside them.
+_LIBRARIES = "numpy.libs contourpy.libs fonttools.libs kiwisolver.libs matplotlib.libs pillow.libs".split()  # noqa: SIM905
 _SYSTEM = ("/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share")
 _LINKS = ("/bin", "/lib", "/lib32", "/lib64")
 _ETC = ("/etc/ld.so.cache", "/etc/alternatives", "/etc/fonts", "/etc/localtime")
@@ -33,7 +38,14 @@ _ENVIRONMENT = {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
 }
-_PYTHON = [os.path.realpath(sys.executable), "-I", "-S", "-B", "-c"]
+_BASE = Path(sys.base_prefix).resolve()
+_PARTS_OF_BASE = ("bin", "lib", "lib64")  # beside them may lie other environments
+_INSTALL = {
+    "bwrap": "bubblewrap is not installed (apt-get install bubblewrap)",
+    "mount": "mount is not installed (apt-get install mount)",
+    "unshare": "unshare is not installed (apt-get install util-linux)",
+    "setpriv": "setpriv is not installed (apt-get install util-linux)",
+}
 
 
 class SandboxImage:
@@ -41,10 +53,17 @@ class SandboxImage:
 
     def __init__(self, modules: Mapping[str, Sequence[str]]) -> None:
         self.modules = modules
-        self.folder = Path(tempfile.mkdtemp(prefix="grading-"))
+        self._scratch = ScratchFolder()
+        self.folder = self._scratch.path
+        try:
+            self._fill()
+        except BaseException:
+            self.close()
+            raise
+
+    def _fill(self) -> None:
         self.folder.chmod(0o755)
-        grader = self.folder / "grader"
-        package = grader / "grading" / "sandbox"
+        package = self._grader / "grading" / "sandbox"
         package.mkdir(parents=True)
         (package.parent / "__init__.py").touch()
         (package / "__init__.py").touch()
@@ -53,10 +72,10 @@ class SandboxImage:
         shutil.copytree(here / "inside", package / "inside", ignore=shutil.ignore_patterns("__pycache__"))
         for name in (COURSE, VIEWS):
             (self.folder / name[1:]).mkdir()
-        for sheet, names in modules.items():
-            copy_modules(tuple(names), self._view_of(sheet))
+        for sheet, names in self.modules.items():
+            copy_modules(tuple(names), self.folder / VIEWS[1:] / sheet)
         if self._draws:
-            copy_fonts(grader / "fonts")
+            copy_fonts(self._grader / "fonts")
 
     @property
     def preload(self) -> list[str]:
@@ -67,92 +86,114 @@ class SandboxImage:
     def _draws(self) -> bool:
         return any("plots" in names for names in self.modules.values())
 
-    def _view_of(self, sheet: str) -> Path:
-        return self.folder / VIEWS[1:] / sheet
+    @property
+    def _grader(self) -> Path:
+        return self.folder / "grader"
 
     def close(self) -> None:
         """Remove the folder."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._scratch.close()
 
     @cached_property
-    def mounts(self) -> list[tuple[str, str]]:
-        """Pairs of a folder on this machine and its place in the view, the same wherever it can be."""
-        base = str(Path(sys.base_prefix).resolve())
-        pairs = [(str(self.folder / "grader"), "/grader")]
-        if base != "/usr":
-            pairs.append((base, base))
-        return pairs + [
-            (path, _seen_at(path)) for path in _packages() if not path.startswith((base + "/", "/usr/lib"))
-        ]
+    def packages(self) -> list[Path]:
+        """The listed packages and their libraries, as this Python finds them."""
+        found = [path for name in _PACKAGES if (path := _place_of(name))]
+        folders = sorted({path.parent for path in found})
+        return found + [path for folder in folders for name in _LIBRARIES if (path := folder / name).exists()]
 
     @cached_property
-    def hidden(self) -> list[str]:
-        """What would do a sheet's work, and lies in a mounted folder: an empty folder is put over it."""
-        tops = [*map(Path, _packages()), Path(__file__).resolve().parents[2]]
-        places = [top / name for top in tops for name in (*_HIDDEN, "sklearn")]
-        seen = tuple(f"{target}/" for target in [*(target for _, target in self.mounts[1:]), *_SYSTEM])
-        views = {_seen_at(str(place)) for place in places if place.is_dir()}
-        return sorted(view for view in views if view.startswith(seen))
+    def covered(self) -> list[Path]:
+        """Folders of packages, and the course itself, in what is shown: an empty folder is put over each."""
+        shown = [Path(name) for name in _SYSTEM if Path(name).is_dir()]
+        shown += [path for name in _LINKS if (path := Path(name)).is_dir() and not path.is_symlink()]
+        shown += _parts_of_python()
+        found = {path for top in shown for path in top.glob("py*/*-packages")}
+        own = {path.parent for path in self.packages} | {Path(__file__).resolve().parents[2]}
+        return sorted(found | {path for path in own if any(path.is_relative_to(top) for top in shown)})
 
-    def command(self, limits: Limits, *, keep: tuple[str, ...] = (), sheet: str = "") -> list[str]:
+    def command(
+        self, limits: Limits, *, keep: tuple[str, ...] = (), sheet: str = "", seccomp: int = -1
+    ) -> list[str]:
         """The command line of a Python in bubblewrap's view, to which code and its arguments are to be added.
 
         `keep` names the capabilities, in its own user namespace, of a parent that will make sandboxes itself
         and show each the view of its sheet; without them the view is that of `sheet`, and no other is there.
+        `seccomp` is a descriptor with a filter of system calls for every process of the view.
         """
-        bwrap = shutil.which("bwrap")
-        if not bwrap:
-            raise SandboxMissing("bubblewrap is not installed (apt-get install bubblewrap)")
-        mounts, prefix = self.mounts, list[str]()
+        bwrap, prefix, shown = _tool("bwrap"), list[str](), dict[Path, Path]()
         if os.geteuid() == 0:
-            mounts, prefix = self._shown_to_nobody()
-        if not keep:
-            mounts = [*mounts, (f"{mounts[0][0]}{VIEWS.removeprefix('/grader')}/{sheet}", COURSE)]
-        return [*prefix, bwrap, *self._view(mounts, limits), *_rights(keep), "--", *_PYTHON]
+            shown, prefix = self._shown_to_nobody()
+        view = self._view(shown, limits, "" if keep else sheet)
+        if seccomp >= 0:
+            view += ["--seccomp", str(seccomp)]
+        python = [_seen_at(Path(os.path.realpath(sys.executable))), "-I", "-S", "-B", "-c"]
+        return [*prefix, bwrap, *view, *_rights(keep), "--", *python]
 
     def code(self, module: str) -> str:
         """Python code that finds its modules in the view and runs `main` of one of the grader's."""
-        path = ["/grader", COURSE, *map(_seen_at, _packages())]
+        path = ["/grader", COURSE, *sorted({_seen_at(package.parent) for package in self.packages})]
         return (
             f"import sys; sys.path[:0] = {path!r}; from grading.sandbox.inside.{module} import main; main()"
         )
 
-    def _shown_to_nobody(self) -> tuple[list[tuple[str, str]], list[str]]:
+    def _shown_to_nobody(self) -> tuple[dict[Path, Path], list[str]]:
         """Mount, in a mount namespace of its own, each folder where nobody may go on; then become nobody."""
-        shown, script = [], []
-        for number, (_, target) in enumerate(self.mounts):
-            place = self.folder / "mounts" / str(number)
-            place.mkdir(parents=True, exist_ok=True)
-            script.append(f'mount --bind "${number + 1}" "{place}"')
-            shown.append((str(place), target))
+        shown, script = dict[Path, Path](), []
+        for folder in sorted({self._grader, _BASE, *(package.parent for package in self.packages)}):
+            shown[folder] = self.folder / "mounts" / str(len(shown))
+            shown[folder].mkdir(parents=True, exist_ok=True)
+            script.append(f'"{_tool("mount")}" --bind "${{{len(shown)}}}" "{shown[folder]}"')
         script += [f"shift {len(shown)}", 'exec "$@"']
-        sources = [source for source, _ in self.mounts]
-        namespace = ["unshare", "--mount", "--", "/bin/sh", "-ec", "\n".join(script), "sh", *sources]
+        namespace = [_tool("unshare"), "--mount", "--", "/bin/sh", "-ec", "\n".join(script), "sh"]
         identity = [f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"]
-        return shown, [*namespace, "setpriv", *identity, "--inh-caps=-all", "--bounding-set=-all", "--"]
+        rights = ["--inh-caps=-all", "--bounding-set=-all", "--"]
+        return shown, [*namespace, *map(str, shown), _tool("setpriv"), *identity, *rights]
 
-    def _view(self, mounts: list[tuple[str, str]], limits: Limits) -> list[str]:
+    def _view(self, shown: Mapping[Path, Path], limits: Limits, sheet: str) -> list[str]:
         options = ["--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--clearenv"]
         options += ["--hostname", "sandbox"]
         for name, value in _ENVIRONMENT.items():
             options += ["--setenv", name, value]
-        for kind, source, target in self._places(mounts):
-            if kind == "empty":
-                options += ["--tmpfs", target, "--remount-ro", target]
-            else:
-                options += ["--symlink" if kind == "link" else "--ro-bind", source, target]
+        options += _system()
+        for folder, name, target in self._mounts(sheet):
+            options += ["--ro-bind", str(shown.get(folder, folder) / name), target]
+        covered = [*map(_seen_at, self.covered), *([VIEWS] if sheet else [])]
+        for target in covered:
+            options += ["--tmpfs", target]
+        for package in self.packages:
+            source = shown.get(package.parent, package.parent) / package.name
+            options += ["--ro-bind", str(source), _seen_at(package)]
+        for target in covered:
+            options += ["--remount-ro", target]
         options += ["--proc", "/proc", "--dev", "/dev", "--size", str(limits.disk), "--tmpfs", "/dev/shm"]
         options += ["--remount-ro", "/dev", "--size", str(limits.disk), "--tmpfs", "/tmp", "--chdir", "/tmp"]
         return [*options, "--remount-ro", "/"]
 
-    def _places(self, mounts: list[tuple[str, str]]) -> list[tuple[str, str, str]]:
-        """What is to be seen, in order: a kind (`bind`, `link`, `empty`), where it is from, its place."""
-        places = [("bind", path, path) for path in filter(os.path.exists, _SYSTEM + _ETC)]
-        for link in map(Path, filter(os.path.lexists, _LINKS)):
-            here = str(link)
-            places.append(("link", str(link.readlink()), here) if link.is_symlink() else ("bind", here, here))
-        places += [("bind", source, target) for source, target in mounts]
-        return places + [("empty", "", place) for place in self.hidden]
+    def _mounts(self, sheet: str) -> list[tuple[Path, str, str]]:
+        """What is to be seen besides the system and packages: a folder, what of it, and its place."""
+        mounts = [(self._grader, "", "/grader")]
+        if sheet:
+            mounts.append((self._grader, f"{Path(VIEWS).name}/{sheet}", COURSE))
+        return mounts + [(_BASE, path.name, _seen_at(path)) for path in _parts_of_python()]
+
+
+def _parts_of_python() -> list[Path]:
+    """The folders of a Python that is not the system's."""
+    if str(_BASE) == "/usr":
+        return []
+    return [path for name in _PARTS_OF_BASE if (path := _BASE / name).is_dir()]
+
+
+def _system() -> list[str]:
+    options = list[str]()
+    for path in filter(os.path.exists, _SYSTEM + _ETC):
+        options += ["--ro-bind", path, path]
+    for link in map(Path, filter(os.path.lexists, _LINKS)):
+        if link.is_symlink():
+            options += ["--symlink", str(link.readlink()), str(link)]
+        else:
+            options += ["--ro-bind", str(link), str(link)]
+    return options
 
 
 def _rights(keep: tuple[str, ...]) -> list[str]:
@@ -162,13 +203,25 @@ def _rights(keep: tuple[str, ...]) -> list[str]:
     return [word for name in keep for word in ("--cap-add", name)]
 
 
-def _packages() -> list[str]:
-    return sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+def _tool(name: str) -> str:
+    path = shutil.which(name)
+    if not path:
+        raise SandboxMissing(_INSTALL[name])
+    return path
 
 
-def _seen_at(path: str) -> str:
+def _place_of(package: str) -> Path | None:
+    """The folder or file of a package; it is found, not imported."""
+    spec = find_spec(package)
+    if spec is None:
+        return None
+    places = [*(spec.submodule_search_locations or ()), *([spec.origin] if spec.origin else [])]
+    return Path(places[0]) if places else None
+
+
+def _seen_at(path: Path) -> str:
     """The place of a folder in the view: its own, except below /tmp, which is the answers' own there."""
-    return f"/machine{path}" if path.startswith("/tmp/") else path
+    return f"/machine{path}" if path.is_relative_to("/tmp") else str(path)
 
 
 def copy_modules(modules: tuple[str, ...], view: Path) -> None:

@@ -11,10 +11,15 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 from grading.model import Limits, SandboxMissing
 from grading.sandbox.image import SandboxImage
+from grading.sandbox.inside.system_calls import filter_program
 
 _KEEP = ("CAP_SYS_ADMIN", "CAP_SYS_RESOURCE", "CAP_SETPCAP")
 _ELSEWHERE = (
@@ -55,16 +60,16 @@ class Launcher(Protocol):
 class ForkserverLauncher:
     """A parent inside the view (see `inside.forkserver`) that forks a sandbox in a few milliseconds.
 
-    It starts in the background: `ready` waits for it.
+    It starts in the background: `ready` waits for it. All that it makes runs on one core.
     """
 
     def __init__(self, image: SandboxImage, limits: Limits, core: int) -> None:
         self.image, self.limits, self.core = image, limits, core
-        settings = settings_of(limits, core) | {"preload": image.preload}
+        settings = settings_of(limits) | {"preload": image.preload}
         command = [*image.command(limits, keep=_KEEP), image.code("forkserver")]
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            self.process = _start(command, theirs, settings)
+            self.process = _start(command, [theirs.fileno()], settings, core)
         self.control.settimeout(limits.start)
 
     def wait_until_ready(self) -> None:
@@ -138,10 +143,10 @@ class BwrapLauncher:
 
     def __init__(self, image: SandboxImage, limits: Limits, core: int) -> None:
         self.image, self.limits, self.core = image, limits, core
-        command = [*image.command(limits), "import sys; sys.exit(0)"]
-        run = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, cwd="/")
-        if run.returncode:
-            raise SandboxMissing(_last_line(run.stderr) or "bubblewrap ends without a word")
+        trial = BwrapSandbox(image, limits, core, sheet="", code="")
+        if trial.process.wait():
+            raise SandboxMissing(_last_line(trial.end()) or "bubblewrap ends without a word")
+        trial.end()
 
     @property
     def alive(self) -> bool:
@@ -150,20 +155,24 @@ class BwrapLauncher:
 
     def open(self, sheet: str) -> "BwrapSandbox":
         """Start bubblewrap with a worker in it."""
-        return BwrapSandbox(self.image, self.limits, self.core, sheet)
+        return BwrapSandbox(self.image, self.limits, self.core, sheet, self.image.code("worker"))
 
     def close(self) -> None:
         """Nothing is kept."""
 
 
 class BwrapSandbox:
-    """A sandbox with a bubblewrap of its own."""
+    """A sandbox with a bubblewrap of its own, whose first process is under the filter, too."""
 
-    def __init__(self, image: SandboxImage, limits: Limits, core: int, sheet: str) -> None:
-        command = [*image.command(limits, sheet=sheet), image.code("worker")]
-        self.connection, theirs = socket.socketpair()
-        with theirs:
-            self.process = _start(command, theirs, settings_of(limits, core))
+    def __init__(self, image: SandboxImage, limits: Limits, core: int, sheet: str, code: str) -> None:
+        with os.fdopen(os.memfd_create("filter"), "w+b") as seccomp:
+            seccomp.write(filter_program(os.uname().machine))
+            seccomp.seek(0)
+            command = [*image.command(limits, sheet=sheet, seccomp=seccomp.fileno()), code]
+            self.connection, theirs = socket.socketpair()
+            with theirs:
+                descriptors = [theirs.fileno(), seccomp.fileno()]
+                self.process = _start(command, descriptors, settings_of(limits), core)
         self.root = self.process.pid
 
     def kill(self) -> None:
@@ -181,6 +190,15 @@ def start_launcher(image: SandboxImage, limits: Limits, core: int) -> Forkserver
     """Start a forkserver, which runs on one core; hand it to `ready` before use."""
     if not sys.platform.startswith("linux"):
         raise SandboxMissing(f"marks are given on Linux; here `grading check` checks. {_ELSEWHERE}")
+    try:
+        filter_program(os.uname().machine)
+    except OSError as error:
+        raise SandboxMissing(str(error)) from error
+    if not Path(f"/proc/self/task/{threading.get_native_id()}/children").exists():
+        raise SandboxMissing(
+            "memory cannot be watched: /proc does not tell a process's children (CONFIG_PROC_CHILDREN); "
+            "grade on another kernel"
+        )
     return ForkserverLauncher(image, limits, core)
 
 
@@ -196,9 +214,9 @@ def ready(launcher: ForkserverLauncher) -> Launcher:
     return launcher
 
 
-def settings_of(limits: Limits, core: int) -> dict[str, Any]:
+def settings_of(limits: Limits) -> dict[str, Any]:
     """What a worker is told."""
-    return {"limits": limits.of_a_process(), "disk": limits.disk, "core": core}
+    return {"limits": limits.of_a_process(), "disk": limits.disk}
 
 
 def _last_line(stderr: str) -> str:
@@ -206,16 +224,30 @@ def _last_line(stderr: str) -> str:
     return stderr.strip().rpartition("\n")[2][-300:]
 
 
-def _start(command: list[str], theirs: socket.socket, settings: dict[str, Any]) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        [*command, str(theirs.fileno()), json.dumps(settings)],
-        pass_fds=[theirs.fileno()],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        cwd="/",
-        env={"PATH": os.environ.get("PATH", "/usr/bin:/bin")},
-    )
+def _start(
+    command: list[str], descriptors: list[int], settings: dict[str, Any], core: int
+) -> "subprocess.Popen[bytes]":
+    with _on_core(core):
+        return subprocess.Popen(
+            [*command, str(descriptors[0]), json.dumps(settings)],
+            pass_fds=descriptors,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd="/",
+            env={"PATH": os.environ.get("PATH", "/usr/bin:/bin")},
+        )
+
+
+@contextmanager
+def _on_core(core: int) -> Iterator[None]:
+    """What this thread starts meanwhile stays on one core, and the filter keeps it from leaving."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def _end_process(process: "subprocess.Popen[bytes]") -> str:

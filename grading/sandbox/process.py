@@ -1,6 +1,5 @@
 """One sandboxed process and the conversation with it: every wait has an end, and nothing outlives it."""
 
-import os
 import secrets
 import socket
 import threading
@@ -9,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from grading.model import MB, Limits
+from grading.model import MB, GraderError, Limits
 from grading.sandbox import protocol
 from grading.sandbox.launchers import SandboxProcess
+
+_BETWEEN = 0.05  # seconds from one look at the memory to the next
 
 
 class Death(BaseException):
@@ -28,7 +29,7 @@ class Sandbox:
     def __init__(self, job: SandboxProcess, limits: Limits, deadline: float) -> None:
         self.limits, self.deadline = limits, deadline
         self.job = job
-        self.why = self.said = ""
+        self.why = self.said = self.fault = ""
         self._over = threading.Event()
         threading.Thread(target=self._watch_memory, daemon=True).start()
 
@@ -103,28 +104,56 @@ class Sandbox:
         except OSError as error:
             raise self._death() from error
 
-    def _death(self) -> Death:
+    def _death(self) -> Exception | Death:
         self.stop()
+        if self.fault:
+            return GraderError(self.fault)
         return Death(self.why or "the process that ran the notebook died")
 
     def _watch_memory(self) -> None:
-        while not self._over.wait(0.05):
-            if memory_below(self.job.root) > self.limits.memory:
-                self.why = self.why or f"it used more than {self.limits.memory // MB} MB of memory"
-                self.job.kill()
-                return
+        pause = _BETWEEN
+        while not self._over.wait(pause):
+            started = time.monotonic()
+            try:
+                if self._uses_too_much():
+                    self.why = self.why or f"it used more than {self.limits.memory // MB} MB of memory"
+                    return self.job.kill()
+            except OSError as error:
+                self.fault = f"the memory of the sandbox cannot be watched: {error}"
+                return self.job.kill()
+            pause = max(_BETWEEN, time.monotonic() - started)
+
+    def _uses_too_much(self) -> bool:
+        """Add up what is resident, which is cheap; where that is too much, count what is shared once."""
+        if memory_below(self.job.root) <= self.limits.memory:
+            return False
+        try:
+            return memory_below(self.job.root, shared_once=True) > self.limits.memory
+        except PermissionError:  # a process may hide the details
+            return True
 
 
-def memory_below(root: int) -> int:
-    """Resident bytes of all descendants of a process."""
-    total, todo, page = 0, [root], os.sysconf("SC_PAGE_SIZE")
+def memory_below(root: int, *, shared_once: bool = False) -> int:
+    """Bytes, in memory or swapped out, of all descendants of a process.
+
+    What several processes share counts for each, or with `shared_once` in equal parts.
+    """
+    total, todo = 0, [root]
     while todo:
         place = Path(f"/proc/{todo.pop()}")
         try:
             if place.name != str(root):
-                total += int((place / "statm").read_text().split()[1]) * page
+                total += _memory_of(place, shared_once=shared_once)
             for task in (place / "task").iterdir():
                 todo += map(int, (task / "children").read_text().split())
-        except OSError:
+        except (FileNotFoundError, ProcessLookupError):
             continue  # it has just ended
     return total
+
+
+def _memory_of(place: Path, *, shared_once: bool) -> int:
+    name, fields = (
+        ("smaps_rollup", ("Pss:", "SwapPss:")) if shared_once else ("status", ("VmRSS:", "VmSwap:"))
+    )
+    lines = (line.split() for line in (place / name).read_text().splitlines())
+    return sum(int(words[1]) * 1024 for words in lines if words[0] in fields)

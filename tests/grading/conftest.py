@@ -28,10 +28,16 @@ def sheet() -> Sheet:
 @pytest.fixture(scope="session")
 def host(sheet: Sheet) -> Iterator[Launcher]:
     image = SandboxImage({sheet.name: sheet.modules})
-    launcher = ready(start_launcher(image, LIMITS, core=0))
+    launcher = ready(start_launcher(image, LIMITS, a_core()))
     yield launcher
     launcher.close()
     image.close()
+
+
+def a_core() -> int:
+    """One of the cores that may be used: another one for each worker of pytest-xdist."""
+    cores = sorted(os.sched_getaffinity(0))
+    return cores[int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % len(cores)]
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ gives up its rights before it reads anything. The init process kills it, with al
 the worker exits or the grader closes its end of the control socket.
 """
 
-import ctypes
 import gc
 import importlib
 import json
@@ -19,14 +18,14 @@ from pathlib import Path
 from typing import Any
 
 from grading.sandbox.inside import worker
+from grading.sandbox.inside.hardening import give_up_rights, install_seccomp
 from grading.sandbox.inside.namespaces import (
+    ALL_NEW,
     BIND,
     COURSE,
-    MOUNTS,
     NODEV,
     NOEXEC,
     NOSUID,
-    OTHERS,
     PRIVATE,
     READ_ONLY,
     RECURSIVE,
@@ -34,8 +33,6 @@ from grading.sandbox.inside.namespaces import (
     call,
     mount,
 )
-
-_libc = ctypes.CDLL(None, use_errno=True)
 
 
 def main() -> None:
@@ -45,6 +42,7 @@ def main() -> None:
     Path("/proc/sys/user/max_user_namespaces").write_text("0")
     for name in settings["preload"]:
         importlib.import_module(name)
+    _try_filter()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     gc.collect()
     gc.freeze()
@@ -60,6 +58,20 @@ def main() -> None:
             os.close(descriptor)
 
 
+def _try_filter() -> None:
+    """Find out before anything is graded whether the kernel takes the filter."""
+    child = os.fork()
+    if child == 0:
+        _guarded(_filter_and_exit)
+    if os.waitpid(child, 0)[1]:
+        sys.exit("the kernel takes no filter of system calls (CONFIG_SECCOMP_FILTER)")
+
+
+def _filter_and_exit() -> None:
+    install_seccomp()
+    os._exit(0)
+
+
 def _guarded(act: Any, *arguments: Any) -> None:
     """Run the rest of a forked process, which must never return into its parent's code."""
     try:
@@ -71,7 +83,7 @@ def _guarded(act: Any, *arguments: Any) -> None:
 def _init(connection: int, leash: int, sheet: str, settings: dict[str, Any]) -> None:
     """Leave for new namespaces, fork the worker there, and kill it when the grader closes its end."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    call("unshare", MOUNTS | OTHERS)
+    call("unshare", ALL_NEW)
     child = os.fork()
     if child == 0:
         os.close(leash)
@@ -96,16 +108,6 @@ def _worker(connection: int, sheet: str, settings: dict[str, Any]) -> None:
     mount("tmpfs", "/dev/shm", "tmpfs", NOSUID | NODEV, size)
     mount("proc", "/proc", "proc", NOSUID | NODEV | NOEXEC)
     os.chdir("/tmp")
-    _give_up_rights()
-    worker.serve(connection, settings)
-
-
-def _give_up_rights() -> None:
-    """Empty every set of capabilities, the ambient and the bounding one too."""
-    call("prctl", 47, 4, 0, 0, 0)
-    for number in range(64):
-        if _libc.prctl(24, number, 0, 0, 0):
-            break
-    header = (ctypes.c_uint32 * 2)(0x20080522, 0)
-    call("capset", header, (ctypes.c_uint32 * 6)())
+    give_up_rights()
     os.setsid()
+    worker.serve(connection, settings)

@@ -4,10 +4,12 @@ import ctypes
 import os
 from typing import Any
 
+# sys/mount.h
 READ_ONLY, NOSUID, NODEV, NOEXEC, BIND, RECURSIVE, PRIVATE = 1, 2, 4, 8, 0x1000, 0x4000, 1 << 18
-MOUNTS = 0x20000
-# Cgroup, UTS, IPC, process and network namespaces.
-OTHERS = 0x02000000 | 0x04000000 | 0x08000000 | 0x20000000 | 0x40000000
+# linux/sched.h
+NEW_MOUNTS, NEW_CGROUP, NEW_UTS, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
+NEW_PROCESSES, NEW_NETWORK = 0x20000000, 0x40000000
+ALL_NEW = NEW_MOUNTS | NEW_CGROUP | NEW_UTS | NEW_IPC | NEW_PROCESSES | NEW_NETWORK
 VIEWS, COURSE = "/grader/views", "/grader/course"  # of all sheets, and of the one that is graded
 _libc = ctypes.CDLL(None, use_errno=True)
 

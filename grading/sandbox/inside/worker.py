@@ -25,6 +25,19 @@ from grading.sandbox.inside.namespaces import COURSE
 __builtins__ = dict(vars(builtins))  # type: ignore[assignment]
 
 
+_OFTEN_WANTED = {
+    "jax",
+    "pandas",
+    "scipy",
+    "seaborn",
+    "sklearn",
+    "statsmodels",
+    "sympy",
+    "tensorflow",
+    "torch",
+}
+
+
 class Callback:
     """A function of a check that a student's function may call."""
 
@@ -133,13 +146,13 @@ class Worker:
 
 
 class OnlyListed:
-    """Says why a module of the course, or scikit-learn, is not there; it would be absent anyway."""
+    """Says why a module of the course, or a package beside it, is not there; it would be absent anyway."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
         """Raise for what would do a sheet's work in its place; leave the rest to other finders."""
         package, _, module = name.partition(".")
-        if package == "sklearn":
-            raise ImportError(f"{name} is not there while this sheet is graded; use NumPy", name=name)
+        if package in _OFTEN_WANTED:
+            raise ModuleNotFoundError(f"{name} is not there while this sheet is graded; use NumPy", name=name)
         if package == "llc" and module and not _is_there(module.partition(".")[0]):
             listed = sorted(p.stem for p in Path(COURSE, "llc").glob("[!_]*") if p.stem != "data")
             may = ", ".join(f"llc.{m}" for m in listed) or "no module of llc"
@@ -159,6 +172,7 @@ def set_up() -> None:
     site.setquit()
     site.sethelper()
     sys.argv = [""]
+    os.cpu_count = lambda: 1  # a pool would start a process for each core of the machine
     np.random.seed()  # noqa: NPY002  # forked siblings would share the state that cells may use
     sys.meta_path.insert(0, OnlyListed())
     if Path("/grader/fonts").is_dir():
@@ -167,7 +181,6 @@ def set_up() -> None:
 
 def serve(connection: int, settings: dict[str, Any]) -> None:
     """Put up the walls and serve one notebook."""
-    os.sched_setaffinity(0, {settings["core"]})
     set_up()
     limit(settings["limits"])
     install_seccomp()

@@ -1,8 +1,12 @@
-"""The ways to a sandbox besides bubblewrap's warm parent: each keeps out what that one keeps out."""
+"""The two ways to a sandbox keep out the same, and where neither works nothing is graded."""
 
 import os
 import shutil
+import signal
+import subprocess
 import sys
+import tempfile
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,14 +14,14 @@ import nbformat
 import pytest
 
 from grading.cli import main
-from grading.cohort import supervisor as batch
 from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Record, SandboxMissing, Task
-from grading.results_folder import read_all
-from grading.sandbox import launchers as hosts
+from grading.results_folder import ResultsFolder
+from grading.sandbox import launchers
 from grading.sandbox.image import SandboxImage
+from grading.sandbox.launchers import BwrapLauncher, ForkserverLauncher, ready, start_launcher
 from tests.grading import conftest, corpus
-from tests.grading.conftest import LINES, points
+from tests.grading.conftest import LINES, a_core, descendants, points
 
 LIMITS = replace(conftest.LIMITS, cell=6, check=6)
 TELLING = set(
@@ -25,7 +29,7 @@ TELLING = set(
     sources-on-disk other-processes environment file-descriptors write-the-system links-out
     network own-machine unix-sockets become-root clone-new-user new-namespace ptrace
     reply-forged-with-its-number reply-before-the-question closed
-    kill-all kill-parent leftovers daemon forks memory-of-many disk
+    kill-all kill-parent leftovers daemon forks memory-of-many disk to-the-hypervisor
     """.split()  # noqa: SIM905
 )
 CASES = [case for case in corpus.QUICK if case.name in TELLING]
@@ -34,14 +38,17 @@ CASES = [case for case in corpus.QUICK if case.name in TELLING]
 CONFINED = """
 import os
 from pathlib import Path
-found = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-found = {name: text.strip() for name, text in found.items()}
-assert {found[name] for name in found if name.startswith("Cap")} == {"0" * 16}, "capabilities"
-assert (found["NoNewPrivs"], found["Seccomp"]) == ("1", "2"), "no filter"
+for pid in filter(str.isdigit, os.listdir("/proc")):
+    found = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+    found = {name: text.strip() for name, text in found.items()}
+    assert {found[name] for name in found if name.startswith("Cap")} == {"0" * 16}, "capabilities"
+    assert (found["NoNewPrivs"], found["Seccomp"]) == ("1", "2"), "no filter"
+    assert found["Cpus_allowed_list"].isdigit(), "more than one core"
 assert 0 not in os.getresuid() + os.getresgid() + tuple(os.getgroups()), "root"
 assert {name for name in os.listdir("/proc") if name.isdigit()} <= {"1", "2"}, "other processes"
 assert Path("/proc/net/dev").read_text().count(":") == 1, "network"
 assert not [name for name in SECRET if os.path.lexists(name)], "files"
+assert os.listdir("/grader/views") == [], "views of other sheets"
 mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
 own = {mount[1] for mount in mounts if "rw" in mount[3].split(",")}
 assert own - {"/tmp", "/dev/shm", "/proc", "/dev/pts"} <= {f"/dev/{n}" for n in os.listdir("/dev")}, own
@@ -54,30 +61,29 @@ return np.asarray(X) @ theta + theta_0
 """
 
 
-def namespaces(stage: SandboxImage, limits: Limits) -> hosts.Host:
-    return hosts.ForkserverLauncher(stage, limits, hosts.NAMESPACES)
+@pytest.fixture(scope="module")
+def cold(sheet):
+    image = SandboxImage({sheet.name: sheet.modules})
+    yield BwrapLauncher(image, conftest.LIMITS, a_core())
+    image.close()
 
 
-@pytest.fixture(scope="module", params=[namespaces, hosts.BwrapLauncher], ids=["namespaces", "cold"])
-def host(request, sheet):
-    stage = SandboxImage(sheet.modules)
-    host = request.param(stage, conftest.LIMITS)
-    yield host
-    host.close()
-    stage.close()
+@pytest.fixture(params=["warm", "cold"])
+def host(request, host):
+    return host if request.param == "warm" else request.getfixturevalue("cold")
 
 
 @pytest.mark.usefixtures("nothing_left")
+@pytest.mark.parametrize("host", ["cold"], indirect=True)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_telling_case_has_the_points_it_deserves(case, host, mark, solution):
+def test_a_telling_case_has_the_points_it_deserves_in_a_cold_sandbox(case, mark, solution):
     record = mark(corpus.notebook_of(case, solution), LIMITS)
     assert points(record) == case.expected, [part.reasons for part in record.parts]
-    assert record.sandbox == host.kind
 
 
 def test_the_process_is_confined(mark, solution, tmp_path):
     (tmp_path / "other.ipynb").touch()
-    secret = [str(tmp_path), str(tmp_path / "other.ipynb"), str(LINES), hosts.__file__, "/sys", "/home"]
+    secret = [str(tmp_path), str(tmp_path / "other.ipynb"), str(LINES), launchers.__file__, "/sys", "/home"]
     secret = [name for name in secret if Path(name).exists()]
     case = corpus.body("confined", f"SECRET = {secret!r}{CONFINED}")
     record = mark(corpus.notebook_of(case, solution), LIMITS)
@@ -88,56 +94,110 @@ def test_all_telling_cases_are_in_the_corpus():
     assert sorted(TELLING) == sorted(case.name for case in CASES)
 
 
+# -- one core for each ----------------------------------------------------------------------------
+
+# Everything that a submission starts, and every way to another core that it may try.
+RESTLESS = """
+import ctypes, os, subprocess, threading
+every = set(range(os.sysconf("SC_NPROCESSORS_CONF")))
+libc = ctypes.CDLL(None, use_errno=True)
+for n in range(10):
+    words = ["sh", "-c", "taskset -cp 0-63 $$; taskset -c 0-63 sleep 60; sleep 60"]
+    subprocess.Popen(words, start_new_session=True)
+threading.Thread(target=__import__("time").sleep, args=(60,), daemon=True).start()
+out = []
+for attempt in (
+    lambda: os.sched_setaffinity(0, every),
+    lambda: os.sched_setaffinity(1, every),
+    lambda: os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0)),
+    lambda: os.sched_setparam(0, os.sched_param(0)),
+    lambda: os.setpriority(os.PRIO_PROCESS, 0, -5),
+):
+    try: attempt()
+    except PermissionError: out.append("denied")
+"""
+
+
+def test_who_is_in_one_slot_cannot_leave_its_core(inside, launcher):
+    assert inside(RESTLESS) == ["denied"] * 5
+    top = launcher.process.pid if isinstance(launcher, ForkserverLauncher) else os.getpid()
+    time.sleep(0.3)  # the shells have tried, too
+    sandboxed = [pid for pid in descendants(top) if _is_running(pid)]
+    assert len(sandboxed) > 10
+    assert {core for pid in sandboxed for core in os.sched_getaffinity(pid)} == {launcher.core}
+
+
+def test_who_starts_a_sandbox_keeps_its_own_cores(image):
+    before = os.sched_getaffinity(0)
+    start_launcher(image, LIMITS, a_core()).close()
+    assert os.sched_getaffinity(0) == before
+
+
 # -- which of them is taken -----------------------------------------------------------------------
 
 
-@pytest.fixture
-def stage():
-    stage = SandboxImage()
-    yield stage
-    stage.close()
+def test_where_nothing_in_bubblewrap_may_keep_rights_it_is_started_for_each_sandbox(image, monkeypatch):
+    monkeypatch.setattr(launchers, "_KEEP", ())  # as AppArmor's profile for bubblewrap has it
+    launcher = ready(start_launcher(image, LIMITS, a_core()))
+    assert isinstance(launcher, BwrapLauncher)
+    assert launcher.alive
 
 
 @pytest.fixture
 def no_bubblewrap(tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "empty").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
 
 
 @pytest.fixture
-def no_namespaces(monkeypatch):
-    refused = [
-        sys.executable,
-        "-c",
-        "import sys; sys.exit('the system forbids it (Operation not permitted)')",
-    ]
-    monkeypatch.setattr(SandboxImage, "command_without_bubblewrap", lambda stage, limits: refused)
+def open_folder():
+    """A folder that nobody may look into; pytest's own are closed."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
 
 
-def test_where_nothing_in_bubblewrap_may_keep_rights_it_is_started_for_each_sandbox(stage, monkeypatch):
-    monkeypatch.setattr(hosts, "_KEEP", ())  # as AppArmor's profile for bubblewrap has it
-    host = hosts.open_launcher(stage, LIMITS)
-    assert isinstance(host, hosts.BwrapLauncher)
-    assert host.alive
+@pytest.fixture
+def failing_bubblewrap(open_folder, monkeypatch):
+    bwrap = open_folder / "bwrap"
+    bwrap.write_text("#!/bin/sh\necho bwrap: Unknown option --size >&2\nexit 1\n", "utf-8")
+    bwrap.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{open_folder}{os.pathsep}{os.environ['PATH']}")
 
 
-@pytest.mark.usefixtures("no_bubblewrap")
-def test_without_bubblewrap_the_kernel_is_asked(stage):
-    host = hosts.open_launcher(stage, LIMITS)
-    host.close()
-    assert host.kind == "namespaces"
+@pytest.fixture
+def unknown_machine(monkeypatch):
+    real = os.uname()
+    monkeypatch.setattr(os, "uname", lambda: type(real)((*real[:4], "riscv64")))
 
 
-def test_a_bubblewrap_that_fails_is_as_none(stage, tmp_path, monkeypatch):
-    (tmp_path / "bwrap").write_text("#!/bin/sh\necho bwrap: Unknown option --size >&2\nexit 1\n", "utf-8")
-    (tmp_path / "bwrap").chmod(0o755)
-    tmp_path.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    host = hosts.open_launcher(stage, LIMITS)
-    host.close()
-    assert host.kind == "namespaces"
+@pytest.fixture
+def no_list_of_children(monkeypatch):
+    real = Path.exists
+    monkeypatch.setattr(Path, "exists", lambda path: path.name != "children" and real(path))
 
 
-# -- what a batch says ----------------------------------------------------------------------------
+@pytest.fixture
+def no_filter(monkeypatch):
+    """A kernel that takes no filter: this program is none."""
+    real = SandboxImage._fill
+
+    def fill(image):
+        real(image)
+        inside = image.folder / "grader" / "grading" / "sandbox" / "inside" / "system_calls.py"
+        inside.write_text(inside.read_text() + "\ndef filter_program(machine): return bytes(8)\n")
+
+    monkeypatch.setattr(SandboxImage, "_fill", fill)
+    monkeypatch.setattr(launchers, "filter_program", lambda machine: bytes(8))
+
+
+MISSING = {
+    "no_bubblewrap": "apt-get install bubblewrap",
+    "failing_bubblewrap": "Unknown option --size",
+    "unknown_machine": "this machine is riscv64",
+    "no_list_of_children": "memory cannot be watched",
+    "no_filter": "filter of system calls",
+}
 
 
 @pytest.fixture
@@ -149,72 +209,56 @@ def folder(tmp_path, solution, student):
     return folder
 
 
-def grade(folder: Path, out: Path) -> int:
-    return main(["grade", str(folder), "--source", str(LINES), "-o", str(out), "--jobs", "1"])
-
-
-@pytest.mark.usefixtures("no_bubblewrap")
-def test_without_bubblewrap_one_warning_says_what_is_missing(folder, tmp_path, capsys):
-    assert grade(folder, tmp_path / "out") == 0
-    said = capsys.readouterr().out
-    assert said.count("warning") == said.count("apt-get install bubblewrap") == 1
-    records = read_all(tmp_path / "out" / "records")
-    assert [(record.earned, record.sandbox) for record in records] == [
-        (9, "namespaces"), (0, "namespaces"), (9, "namespaces"),
-    ]  # fmt: skip
-
-
-def test_with_bubblewrap_nothing_is_said_of_it(folder, tmp_path, capsys):
-    assert grade(folder, tmp_path / "out") == 0
-    said = capsys.readouterr()
-    assert "bubblewrap" not in said.out + said.err
-    assert {record.sandbox for record in read_all(tmp_path / "out" / "records")} == {"bubblewrap"}
-
-
-@pytest.mark.usefixtures("no_bubblewrap", "no_namespaces")
-def test_where_neither_works_one_line_names_the_third_way(folder, tmp_path, capsys):
-    assert grade(folder, tmp_path / "out") == 2
+@pytest.mark.parametrize("fault", MISSING)
+def test_without_a_wall_nothing_is_graded_and_one_line_says_why(fault, folder, tmp_path, capsys, request):
+    request.getfixturevalue(fault)
+    words = ["grade", str(folder), "--source", str(LINES), "-o", str(tmp_path / "out"), "--jobs", "1"]
+    assert main(words) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    for word in ("bubblewrap is not installed", "Operation not permitted", "grading/Containerfile"):
-        assert word in said
-    assert read_all(tmp_path / "out" / "records") == []
+    assert MISSING[fault] in said
+    assert ResultsFolder(tmp_path / "out").sheet("lines").records() == []
 
 
-def graded_while_bubblewrap_goes(folder, out, sheet, monkeypatch) -> list[Record]:
-    """Grade one submission; lose bubblewrap and the host that it made; grade the others."""
+def test_a_batch_that_loses_its_last_sandbox_stops_and_keeps_what_is_done(
+    folder, sheet, monkeypatch, tmp_path
+):
     told: list[Record] = []
-    first, *others = [Task(path.stem, path) for path in sorted(folder.iterdir())]
-    with batch.planned([sheet], Limits(), out, reveal=False) as plan, Supervisor(plan, 1) as supervisor:
+    first, *others = [Task(path.stem, sheet.name, path) for path in sorted(folder.iterdir())]
+    with Supervisor([sheet], Limits(), 1) as supervisor:
         supervisor.run([first], told.append)
-        monkeypatch.setenv("PATH", str(out))
-        (host,) = supervisor.slots[0].hosts.values()
-        assert isinstance(host, hosts.ForkserverLauncher)
-        host.process.kill()
-        host.process.wait()
-        supervisor.run(others, told.append)
-    return told
+        monkeypatch.setenv("PATH", str(tmp_path))
+        launcher = supervisor.slots[0].launcher
+        assert isinstance(launcher, ForkserverLauncher)
+        launcher.process.kill()
+        launcher.process.wait()
+        with pytest.raises(SandboxMissing, match="bubblewrap is not installed"):
+            supervisor.run(others, told.append)
+    assert [(record.student, record.earned) for record in told] == [("ada", 9)]
 
 
-def test_a_batch_outlives_bubblewrap(folder, tmp_path, sheet, monkeypatch):
-    told = graded_while_bubblewrap_goes(folder, tmp_path / "out", sheet, monkeypatch)
-    assert [(record.student, record.earned, record.sandbox) for record in told] == [
-        ("ada", 9, "bubblewrap"), ("emmy", 0, "namespaces"), ("kurt", 9, "namespaces"),
-    ]  # fmt: skip
-
-
-@pytest.mark.usefixtures("no_namespaces")
-def test_a_batch_that_loses_its_last_sandbox_stops_and_says_so(folder, tmp_path, sheet, monkeypatch):
-    with pytest.raises(SandboxMissing, match=r"bubblewrap is not installed.*Containerfile"):
-        graded_while_bubblewrap_goes(folder, tmp_path / "out", sheet, monkeypatch)
-
-
-@pytest.mark.parametrize("host", [hosts.BwrapLauncher], indirect=True)
-def test_a_cold_host_without_bubblewrap_gives_no_zero(mark, solution, host, monkeypatch, tmp_path):
+@pytest.mark.parametrize("host", ["cold"], indirect=True)
+def test_a_cold_launcher_without_bubblewrap_gives_no_zero(mark, solution, host, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     record = mark(solution)
     assert (record.status, host.alive) == ("failed", False)
     assert "bubblewrap is not installed" in record.reason
+
+
+@pytest.mark.parametrize("host", ["warm"], indirect=True)
+def test_a_sandbox_that_does_not_tell_its_number_gives_no_zero(mark, solution, host, monkeypatch):
+    """Without the number nobody could watch its memory."""
+    monkeypatch.setattr(launchers, "_HANDSHAKE", 0.2)
+    everything = descendants(host.process.pid)
+    for pid in everything:  # as on a machine that is busy with something else
+        os.kill(pid, signal.SIGSTOP)
+    record = mark(solution)
+    for pid in everything:
+        os.kill(pid, signal.SIGCONT)
+    assert record.status == "failed"
+    assert "process number" in record.reason
+    monkeypatch.undo()
+    assert mark(solution).status == "graded"
 
 
 def test_what_the_container_takes_from_the_repository_is_there():
@@ -226,20 +270,33 @@ def test_what_the_container_takes_from_the_repository_is_there():
     assert shutil.which("bwrap") is None or any("bubblewrap" in line for line in lines)
 
 
-def test_who_gets_only_some_of_the_sandboxes_ends_them(tmp_path, sheet, monkeypatch):
-    """A worker of a cluster lives on, and they would with it."""
-    opened = []
+# -- what is left behind --------------------------------------------------------------------------
 
-    def open_one(stage, limits):
-        if opened:
-            raise SandboxMissing("no more of them")
-        opened.append(hosts.open_launcher(stage, limits))
-        return opened[0]
 
-    monkeypatch.setattr(batch, "open_launcher", open_one)
-    with (
-        batch.planned([sheet], Limits(), tmp_path / "out", reveal=False) as plan,
-        pytest.raises(SandboxMissing),
-    ):
-        Supervisor(plan, 2)
-    assert not opened[0].alive
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+def test_a_run_that_is_ended_leaves_nothing(number, open_folder, tmp_path, solution):
+    solution["cells"].insert(2, nbformat.v4.new_code_cell("import time\ntime.sleep(10)"))
+    nbformat.write(solution, tmp_path / "ada.ipynb")
+    words = ["grade", "ada.ipynb", "--source", str(LINES), "-o", "out", "--jobs", "1"]
+    run = subprocess.Popen(
+        [sys.executable, "-m", "grading", *words],
+        cwd=tmp_path,
+        env=os.environ | {"TMPDIR": str(open_folder)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until = time.monotonic() + 20
+    while len(below := descendants(run.pid)) < 6 and run.poll() is None and time.monotonic() < until:
+        time.sleep(0.05)
+    assert len(below) >= 6, run.communicate()
+    run.send_signal(number)
+    assert run.communicate(timeout=20)[1].startswith("grading: interrupted")
+    assert list(open_folder.iterdir()) == []
+    assert [pid for pid in below if _is_running(pid)] == []
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

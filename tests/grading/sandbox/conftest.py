@@ -1,0 +1,51 @@
+"""Code run inside each kind of sandbox."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from grading.model import Limits
+from grading.sandbox.image import SandboxImage
+from grading.sandbox.launchers import BwrapLauncher, Launcher, ready, start_launcher
+from grading.sandbox.process import Sandbox
+from grading.submission.remote_objects import RemoteNamespace
+from tests.grading.conftest import LIMITS, a_core
+
+KINDS = {
+    "warm": lambda image, core: ready(start_launcher(image, LIMITS, core)),
+    "cold": lambda image, core: BwrapLauncher(image, LIMITS, core),
+}
+Inside = Callable[..., Any]
+
+
+@pytest.fixture(scope="session")
+def image() -> Iterator[SandboxImage]:
+    image = SandboxImage({"one": ("datasets", "plots"), "two": ("softmax",)})
+    yield image
+    image.close()
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def launcher(request: Any, image: SandboxImage) -> Iterator[Launcher]:
+    launcher = KINDS[request.param](image, a_core())
+    yield launcher
+    launcher.close()
+
+
+@pytest.fixture
+def inside(launcher: Launcher) -> Iterator[Inside]:
+    """Run code in a new sandbox, and return what it calls `out`."""
+    opened = list[Sandbox]()
+
+    def run(code: str, limits: Limits = LIMITS, sheet: str = "one") -> Any:
+        sandbox = Sandbox(launcher.open(sheet), limits, time.monotonic() + 30)
+        opened.append(sandbox)
+        names = RemoteNamespace(lambda message, *forms: sandbox.ask(message, 30, *forms))
+        names.run(code, "test")
+        return names.fetch("out")
+
+    yield run
+    for sandbox in opened:
+        sandbox.stop()

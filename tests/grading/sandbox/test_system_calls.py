@@ -1,0 +1,120 @@
+"""The filter against the kernel's own headers, against an interpreter of its programs, and at work."""
+
+import errno
+import os
+import re
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grading.model import Limits, SandboxMissing
+from grading.sandbox.inside.system_calls import (
+    ARCHITECTURES,
+    DENIED,
+    F_SETPIPE_SZ,
+    FCNTL,
+    FIRST_UNKNOWN,
+    filter_program,
+)
+from grading.sandbox.launchers import start_launcher
+
+ALLOWED = 0x7FFF0000
+KILLED = 0x80000000
+HEADERS = {
+    "x86_64": Path("/usr/include/x86_64-linux-gnu/asm/unistd_64.h"),
+    "aarch64": Path("/usr/include/asm-generic/unistd.h"),
+}
+
+
+def verdict(program: bytes, architecture: int, number: int, second: int = 0) -> int:
+    """What the kernel would do with a call: an interpreter of the four instructions that a filter has."""
+    data = struct.pack("<iIQ6Q", number, architecture, 0, 0, second, 0, 0, 0, 0)
+    value, place = 0, 0
+    while True:
+        code, yes, no, k = struct.unpack_from("HBBI", program, 8 * place)
+        place += 1
+        if code == 0x20:
+            (value,) = struct.unpack_from("<I", data, k)
+        elif code == 0x15:
+            place += yes if value == k else no
+        elif code == 0x35:
+            place += yes if value >= k else no
+        else:
+            assert code == 0x06
+            return k
+
+
+@pytest.mark.parametrize("machine", ARCHITECTURES)
+def test_the_listed_calls_are_denied_and_no_others(machine):
+    architecture, column = ARCHITECTURES[machine]
+    program = filter_program(machine)
+    denied = {n for n in range(FIRST_UNKNOWN) if verdict(program, architecture, n) != ALLOWED}
+    assert denied == {row[column] for row in DENIED.values()} - {None}
+    assert {verdict(program, architecture, n) & 0xFFFF for n in denied} == {errno.EPERM}
+    for newer in (FIRST_UNKNOWN, 467, 0x40000000 + 41):  # the last is x32's socket
+        assert verdict(program, architecture, newer) & 0xFFFF == errno.ENOSYS
+
+
+@pytest.mark.parametrize("machine", ARCHITECTURES)
+def test_a_pipe_cannot_be_made_longer(machine):
+    architecture, column = ARCHITECTURES[machine]
+    program = filter_program(machine)
+    assert verdict(program, architecture, FCNTL[column], F_SETPIPE_SZ) & 0xFFFF == errno.EPERM
+    assert verdict(program, architecture, FCNTL[column], F_SETPIPE_SZ + (1 << 32)) & 0xFFFF == errno.EPERM
+    assert {verdict(program, architecture, FCNTL[column], n) for n in range(F_SETPIPE_SZ)} == {ALLOWED}
+
+
+@pytest.mark.parametrize("machine", ARCHITECTURES)
+def test_calls_of_another_architecture_kill(machine):
+    others = {0x40000003, 0x40000028} | {number for number, _ in ARCHITECTURES.values()}
+    program = filter_program(machine)
+    for other in others - {ARCHITECTURES[machine][0]}:
+        assert verdict(program, other, 0) == KILLED
+
+
+@pytest.mark.parametrize("machine", ARCHITECTURES)
+def test_numbers_are_those_of_the_kernels_headers(machine):
+    if not HEADERS[machine].exists():
+        pytest.skip(f"{HEADERS[machine]} is not there")
+    text = HEADERS[machine].read_text()
+    numbers = {name: int(n) for name, n in re.findall(r"define __NR(?:3264)?_(\w+)\s+(\d+)", text)}
+    column = ARCHITECTURES[machine][1]
+    table = {name: row[column] for name, row in DENIED.items()} | {"fcntl": FCNTL[column]}
+    wrong = {name: n for name, n in table.items() if n is not None and numbers.get(name, n) != n}
+    assert wrong == {}
+    assert len(set(table) & set(numbers)) > 60
+
+
+def test_the_kernel_takes_it_and_denies():
+    code = f"""
+import sys; sys.path.insert(0, {str(Path(__file__).parents[3])!r})
+import ctypes, fcntl, os, socket, subprocess
+from grading.sandbox.inside.hardening import install_seccomp
+from grading.sandbox.inside.system_calls import ARCHITECTURES, DENIED
+install_seccomp()
+libc = ctypes.CDLL(None, use_errno=True)
+column = ARCHITECTURES[os.uname().machine][1]
+for name, row in DENIED.items():
+    if row[column] is not None:
+        assert libc.syscall(row[column], -1, -1, 0, 0, 0, 0) == -1 and ctypes.get_errno() == 1, name
+for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLINK, 40):
+    try: socket.socket(family)
+    except PermissionError: continue
+    raise AssertionError(family)
+read, write = os.pipe()
+try: fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 1 << 20)
+except PermissionError: print(subprocess.run(["echo", "whole"], capture_output=True).stdout)
+"""
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "b'whole\\n'\n", done.stderr
+
+
+@pytest.mark.parametrize("machine", ["riscv64", "i686", "ppc64le", "x86_64 "])
+def test_on_an_unknown_machine_nothing_is_started(machine, monkeypatch, image):
+    real = os.uname()
+    monkeypatch.setattr(os, "uname", lambda: type(real)((*real[:4], machine)))
+    with pytest.raises(SandboxMissing, match=f"x86_64 and aarch64, and this machine is {machine}"):
+        start_launcher(image, Limits(), 0)
