@@ -41,7 +41,8 @@ class SandboxImage:
 
     def __init__(self, modules: Mapping[str, Sequence[str]]) -> None:
         self.modules = modules
-        self.folder = Path(tempfile.mkdtemp(prefix="grading-"))
+        self._holder = tempfile.TemporaryDirectory(prefix="grading-", ignore_cleanup_errors=True)
+        self.folder = Path(self._holder.name)
         self.folder.chmod(0o755)
         grader = self.folder / "grader"
         package = grader / "grading" / "sandbox"
@@ -72,7 +73,7 @@ class SandboxImage:
 
     def close(self) -> None:
         """Remove the folder."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._holder.cleanup()
 
     @cached_property
     def mounts(self) -> list[tuple[str, str]]:

@@ -249,27 +249,3 @@ def test_the_report_and_the_exports_tell_the_cohort(tmp_path, texts):
 
 def test_junit_holds_any_text():
     ET.fromstring(junit([Record("s\x00\x1b", "f", "x", "failed", "bad \x08 <&> \ud800")]).partition("?>")[2])
-
-
-def test_a_dying_grader_costs_one_result_and_says_so(tmp_path, texts, sheet, monkeypatch):
-    from grading.cohort import supervisor as batch
-    from grading.model import Limits
-
-    for name in "abc":
-        (tmp_path / f"{name}.ipynb").write_text(texts["right"], "utf-8")
-    real = batch.grade_task
-
-    def dying(plan, hosts, task):
-        if task.student == "b":
-            os.kill(os.getpid(), signal.SIGKILL)
-        return real(plan, hosts, task)
-
-    monkeypatch.setattr(batch, "grade_task", dying)
-    told: list[Record] = []
-    with batch.planned([sheet], Limits(), tmp_path / "out", reveal=False) as plan:
-        batch.run(plan, [Task(name, tmp_path / f"{name}.ipynb") for name in "abc"], 2, told.append)
-    assert {r.student: (r.status, r.earned) for r in told} == {
-        "a": ("graded", 9),
-        "b": ("failed", 0),
-        "c": ("graded", 9),
-    }
