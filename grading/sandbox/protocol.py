@@ -223,7 +223,8 @@ def _generator(state: Any) -> np.random.Generator:
         where = state["state"] if place == "pos" and isinstance(state.get("state"), dict) else state
         if not 0 <= where.get(place, 0) <= last:
             raise ProtocolError("this random generator has no such state")
-    bits.state = state
+    with np.errstate(all="raise"):  # or NumPy would warn, on the terminal, of numbers that are no state
+        bits.state = state
     return np.random.Generator(bits)
 
 

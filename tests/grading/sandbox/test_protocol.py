@@ -233,6 +233,7 @@ def test_trees_of_any_shape_are_read_or_refused(tree, lengths, tail):
 
 
 MT = np.random.MT19937(1).state
+SFC = np.random.SFC64(1).state
 PHILOX = np.random.Philox(1).state
 
 
@@ -245,6 +246,7 @@ PHILOX = np.random.Philox(1).state
         PHILOX | {"buffer_pos": 5},
         PHILOX | {"buffer": [1]},
         PHILOX | {"state": 3},
+        SFC | {"state": {"state": np.array([np.nan, 1e30, -1, 0])}},
         {"bit_generator": ["PCG64"]},
         {"bit_generator": "BitGenerator"},
         [],
