@@ -21,21 +21,17 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 
 from distributed import LocalCluster  # noqa: E402
 
-from grading.cohort import supervisor as batch  # noqa: E402
 from grading.cohort.dask_client import run_on_cluster  # noqa: E402
-from grading.cohort.supervisor import Plan  # noqa: E402
-from grading.model import (
-    Limits,
-    Record,
-    Task,
-)
+from grading.cohort.supervisor import Supervisor  # noqa: E402
+from grading.model import Limits, Record, Task  # noqa: E402
 from grading.sheets.release import solution_version, student_version  # noqa: E402
 from grading.sheets.source import read_sheet, read_source  # noqa: E402
 from tests.grading.conftest import LINES, fill  # noqa: E402
 from tests.grading.corpus import ALL, notebook_of  # noqa: E402
 
 WORKERS = 2
-Run = Callable[[Plan, list[Task], Callable[[Record], None]], None]
+SHEETS = [read_sheet(LINES)]
+Run = Callable[[list[Task], Callable[[Record], None]], None]
 
 
 def submissions(folder: Path, number: int) -> tuple[list[Task], dict[str, int]]:
@@ -55,27 +51,27 @@ def submissions(folder: Path, number: int) -> tuple[list[Task], dict[str, int]]:
         else:
             made, points = next(honest)
         path.write_bytes(made if isinstance(made, bytes) else json.dumps(made).encode())
-        tasks.append(Task(path.stem, path, seed=n))
+        tasks.append(Task(path.stem, "lines", path, seed=n))
         deserved[path.stem] = points
     return tasks, deserved
 
 
-def on_this_machine(plan: Plan, tasks: list[Task], tell: Callable[[Record], None]) -> None:
-    batch.run(plan, tasks, WORKERS, tell)
+def on_this_machine(tasks: list[Task], tell: Callable[[Record], None]) -> None:
+    with Supervisor(SHEETS, Limits(), WORKERS) as supervisor:
+        supervisor.run(tasks, tell)
 
 
-def on_a_cluster(plan: Plan, tasks: list[Task], tell: Callable[[Record], None]) -> None:
+def on_a_cluster(tasks: list[Task], tell: Callable[[Record], None]) -> None:
     with LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as cluster:
-        run_on_cluster(cluster.scheduler_address, plan, tasks, tell)
+        run_on_cluster(cluster.scheduler_address, SHEETS, Limits(), tasks, tell)
 
 
-def timed(run: Run, tasks: list[Task], folder: Path) -> tuple[float, dict[str, Record]]:
+def timed(run: Run, tasks: list[Task]) -> tuple[float, dict[str, Record]]:
     """Seconds, and the record of each student without what a clock has a part in."""
     told: list[Record] = []
-    with batch.planned([read_sheet(LINES)], Limits(), folder, reveal=False) as plan:
-        start = time.perf_counter()
-        run(plan, tasks, told.append)
-        seconds = time.perf_counter() - start
+    start = time.perf_counter()
+    run(tasks, told.append)
+    seconds = time.perf_counter() - start
     return seconds, {record.student: replace(record, seconds=0.0) for record in told}
 
 
@@ -92,9 +88,9 @@ def main() -> None:
         (folder / "in").mkdir()
         tasks, deserved = submissions(folder / "in", number)
         honest = [task for n, task in enumerate(tasks) if n % 50 != 49]
-        alone, _ = timed(on_this_machine, honest, folder / "honest")
-        here, records = timed(on_this_machine, tasks, folder / "here")
-        there, others = timed(on_a_cluster, tasks, folder / "there")
+        alone, _ = timed(on_this_machine, honest)
+        here, records = timed(on_this_machine, tasks)
+        there, others = timed(on_a_cluster, tasks)
     wrong = {name for name, points in deserved.items() if records[name].earned != points}
     different = {name for name in deserved if marks(records[name]) != marks(others[name])}
     whole = sum(records[task.student] == others[task.student] for task in honest)

@@ -1,11 +1,14 @@
 """Seconds for each submission: our grader and, where installed, nbgrader and Otter, on the same notebooks.
 
 Run as `python -m benchmarks.graders [NUMBER]`, with `nbgrader` and `otter` on the PATH, from any environment.
+With `--against DIR`, a checkout of another version, both versions take turns on the same notebooks instead.
 """
 
+import argparse
 import json
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,11 +21,13 @@ from grading.sheets.source import BEGIN_SOLUTION, END_SOLUTION, read_sheet, read
 
 ROOT = Path(__file__).parents[1]
 SHEET = ROOT / "tests" / "grading" / "lines.md"
+SOFTMAX = ROOT / "exercises" / "softmax.md"
+TIMES = 3
 
 
-def timed(command: list[str], folder: Path) -> float:
+def timed(command: list[str], folder: Path, root: Path = ROOT) -> float:
     """Wall seconds of a command that has to succeed."""
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    environment = os.environ | {"PYTHONPATH": str(root), "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     started = time.perf_counter()
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=environment)
     if run.returncode:
@@ -30,12 +35,17 @@ def timed(command: list[str], folder: Path) -> float:
     return time.perf_counter() - started
 
 
+def copies(sheet: Path, folder: Path, number: int) -> None:
+    """Put so many copies of the solution of a sheet into a folder."""
+    folder.mkdir()
+    text = as_json(solution_version(read_source(sheet), sheet.stem))
+    for n in range(number):
+        (folder / f"s{n}.ipynb").write_text(text, "utf-8")
+
+
 def ours(folder: Path, number: int) -> tuple[float, float]:
     """Seconds of one submission alone, and of each in a batch on one core."""
-    (folder / "in").mkdir()
-    text = as_json(solution_version(read_source(SHEET), "lines"))
-    for n in range(number):
-        (folder / "in" / f"s{n}.ipynb").write_text(text, "utf-8")
+    copies(SHEET, folder / "in", number)
     command = [sys.executable, "-m", "grading", "grade", "--source", str(SHEET), "--jobs", "1"]
     alone = timed([*command, "in/s0.ipynb", "-o", "one"], folder)
     return alone, timed([*command, "in", "-o", "all"], folder) / number
@@ -84,9 +94,36 @@ def otters(folder: Path, number: int) -> tuple[float, float]:
     return min(each), sum(each) / len(each)
 
 
+def against(other: Path, number: int) -> None:
+    """Print medians of two versions, each run in a process of its own, and their ratio."""
+    batches = [(SHEET, 1, 1), (SHEET, number, 1), (SHEET, number, 2), (SOFTMAX, 1, 1), (SOFTMAX, 20, 2)]
+    print(f"wall seconds, medians of {TIMES} in turns; load {os.getloadavg()[0]:.1f}")
+    print(f"{'':34}this version   {other.name:>12}   ratio")
+    for sheet, count, jobs in batches:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            copies(sheet, folder / "in", count)
+            command = [sys.executable, "-m", "grading", "grade", "in", "--source", str(sheet)]
+            taken: dict[Path, list[float]] = {ROOT: [], other: []}
+            for turn in range(TIMES):
+                for number_of_root, root in enumerate(taken):
+                    out = f"{turn}-{number_of_root}"
+                    taken[root].append(timed([*command, "-o", out, "--jobs", str(jobs)], folder, root))
+        mine, theirs = (statistics.median(seconds) for seconds in taken.values())
+        what = f"{sheet.stem}, {count}, {jobs} at a time"
+        print(f"{what:34}{mine:12.2f}   {theirs:12.2f}   {theirs / mine:5.2f}", flush=True)
+
+
 def main() -> None:
-    """Print one line for each grader."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    """Print one line for each grader, or for each batch of two versions."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("number", type=int, nargs="?", default=20, help="submissions in a batch (default 20)")
+    parser.add_argument("--against", type=Path, metavar="DIR", help="a checkout of another version")
+    options = parser.parse_args()
+    if options.against:
+        against(options.against.resolve(), options.number)
+        return
+    number = options.number
     others = {"nbgrader": nbgraders, "otter": otters}
     graders = {"this course": ours} | {name: run for name, run in others.items() if shutil.which(name)}
     print(f"seconds a submission ({number} of them; one core)\n{'':14}alone   in a batch")

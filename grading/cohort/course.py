@@ -161,8 +161,7 @@ def _run(
 
             run_on_cluster(options.scheduler, sheets, limits, tasks, tell)
         elif tasks:
-            jobs = min(options.jobs or os.cpu_count() or 1, len(tasks))
-            with Supervisor(sheets, limits, jobs) as supervisor:
+            with Supervisor(sheets, limits, options.jobs) as supervisor:
                 supervisor.run(tasks, tell)
     return report.counts
 

@@ -11,19 +11,18 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import IO, Any
+from typing import Any
 
-from grading.cohort.dask_worker import request_of
+from grading.cohort.dask_worker import request_of, run_of
 from grading.cohort.supervisor import not_graded
-from grading.model import Limits, Record, Refusal, Task
+from grading.model import GraderError, Limits, Record, Refusal, Task
 from grading.results_folder import from_json
 from grading.sheets.source import Sheet
 from grading.submission.read import read_bytes
 
 _AHEAD = 4  # tasks sent for each thread, so that none waits and memory stays small
-_MARGIN = 60.0
+_CONNECT = 30.0
 _own = threading.local()
-Server = tuple["subprocess.Popen[str]", IO[str], IO[str]]
 
 
 def run_on_cluster(
@@ -36,8 +35,10 @@ def run_on_cluster(
     """Grade every task on the workers of the scheduler at `address`; tell each result."""
     from distributed import Client, as_completed
 
-    sources = {sheet.name: sheet.path.read_text("utf-8") for sheet in sheets}
-    with Client(address, timeout=30) as client:  # type: ignore[no-untyped-call]
+    with Client(address, timeout=_CONNECT) as client:  # type: ignore[no-untyped-call]
+        client.wait_for_workers(1, timeout=_CONNECT)
+        # A task, and not data that lie on a worker: what dies with one is made again on another.
+        run = client.submit(dict, run_of(sheets, limits))
         todo = deque(tasks)
         running: dict[str, Task] = {}
         ahead = max(1, sum(client.nthreads().values())) * _AHEAD
@@ -45,11 +46,11 @@ def run_on_cluster(
         def send() -> Any:
             while todo:
                 task = todo.popleft()
-                request = _request(sources, limits, task)
+                request = _request(task)
                 if isinstance(request, Record):
                     on_result(request)
                     continue
-                future = client.submit(grade_here, request, pure=False, retries=2)
+                future = client.submit(grade_here, request, run, pure=False, retries=2)
                 running[future.key] = task
                 return future
             return None
@@ -62,39 +63,52 @@ def run_on_cluster(
                 done.add(following)
 
 
-def grade_here(request: dict[str, Any]) -> str:
+def grade_here(request: dict[str, Any], run: dict[str, Any]) -> str:
     """Grade one submission in the server that belongs to this thread of a worker."""
-    process, requests, answers = _server()
-    requests.write(json.dumps(request) + "\n")
-    requests.flush()
-    if not select.select([answers], [], [], request["timeout"] + Limits().start + _MARGIN)[0]:
+    limits = Limits(**run["limits"])
+    process = _server(json.dumps(run) + "\n")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(request) + "\n")
+    process.stdin.flush()
+    # The server may have to start, and so may its launcher; then it has deadlines of its own.
+    longest = 3 * limits.start + limits.notebook + limits.grader
+    if not select.select([process.stdout], [], [], longest)[0]:
         process.kill()
-        raise TimeoutError("the grading server of a worker hung")
-    line = answers.readline()
+        process.wait()
+        raise GraderError("the grading server of a worker hung")
+    line = process.stdout.readline()
     if not line:
-        raise OSError(f"the grading server of a worker ended with {process.wait()}; its log tells why")
-    return str(json.loads(line))
+        raise GraderError(f"the grading server of a worker ended with {process.wait()}; its log tells why")
+    answer = json.loads(line)
+    if "error" in answer:
+        raise GraderError(answer["error"])
+    return str(answer["record"])
 
 
-def _server() -> Server:
-    """The server of this thread, started anew where there is none."""
-    server: Server | None = getattr(_own, "server", None)
-    if server is None or server[0].poll() is not None:
-        command = [sys.executable, "-I", "-m", "grading.cohort.dask_worker"]
-        pipe = subprocess.PIPE
-        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", cwd="/")
-        assert process.stdin is not None
-        assert process.stdout is not None
-        server = _own.server = (process, process.stdin, process.stdout)
-    return server
+def _server(run: str) -> "subprocess.Popen[str]":
+    """The server of this thread; a new one where it has died, or has served another run."""
+    process: subprocess.Popen[str] | None = getattr(_own, "process", None)
+    if process and process.poll() is None:
+        if _own.run == run:
+            return process
+        process.communicate()  # it ends with its input
+    # Nothing that lies in the worker's folder, or is called like a module, is imported.
+    command = [sys.executable, "-I", "-m", "grading.cohort.dask_worker"]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", cwd="/")
+    _own.process, _own.run = process, run
+    assert process.stdin is not None
+    process.stdin.write(run)
+    return process
 
 
-def _request(sources: dict[str, str], limits: Limits, task: Task) -> dict[str, Any] | Record:
+def _request(task: Task) -> dict[str, Any] | Record:
     """What is sent for a task; what would be refused is refused here."""
     try:
         if task.refusal:
             raise Refusal(task.refusal)
-        return request_of(task, read_bytes(task.path), sources[task.sheet], limits.notebook)
+        return request_of(task, read_bytes(task.path))
     except Refusal as refusal:
         return not_graded(task, "refused", str(refusal))
 
@@ -103,4 +117,4 @@ def _result(future: Any, task: Task) -> Record:
     try:
         return from_json(future.result())
     except Exception as error:
-        return not_graded(task, "failed", f"the cluster could not grade it: {error!r}")
+        return not_graded(task, "failed", f"the cluster could not grade it: {error}")

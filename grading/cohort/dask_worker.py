@@ -1,70 +1,76 @@
-"""A grading server for one Dask thread: requests on standard input, records on standard output, a line each.
+"""A grading server for one Dask thread: a line of JSON on standard input, an answer on standard output.
 
-It is a process of its own, with one thread, because the supervisor forks; and it ends when its input does.
+The first line tells the sheets and the limits of a run; each line after it is a submission. The server is a
+process of its own, with one thread, because the supervisor forks; and it ends when its input does.
 """
 
 import base64
 import json
+import os
 import sys
 import tempfile
-from contextlib import ExitStack
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Record, Task
 from grading.results_folder import as_json
-from grading.sheets.source import read_sheet
+from grading.sheets.source import Sheet, read_sheet
 from grading.submission.read import shown
 
 
-def request_of(task: Task, data: bytes, source: str, timeout: float) -> dict[str, Any]:
+def run_of(sheets: Iterable[Sheet], limits: Limits) -> dict[str, Any]:
+    """All that is the same for every submission of a run."""
+    sources = {sheet.name: sheet.path.read_bytes().decode() for sheet in sheets}
+    return {"sheets": sources, "limits": asdict(limits)}
+
+
+def request_of(task: Task, data: bytes) -> dict[str, Any]:
     """All that a server needs to grade one submission."""
-    return {
-        "student": task.student,
-        "file": shown(task.path),
-        "data": base64.b64encode(data).decode(),
-        "late": task.late,
-        "copies": task.copies,
-        "seed": task.seed,
-        "notice": task.notice,
-        "sheet": task.sheet,
-        "source": source,
-        "timeout": timeout,
-    }
+    told = {name: getattr(task, name) for name in ("student", "sheet", "late", "copies", "seed", "notice")}
+    return {"file": shown(task.path), "data": base64.b64encode(data).decode(), "task": told}
 
 
-def serve() -> None:
-    """Answer requests until there are no more; each sheet keeps its warm sandboxes."""
-    supervisors: dict[tuple[str, float], Supervisor] = {}
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="grading-")))
-        for number, line in enumerate(sys.stdin):
-            request = json.loads(line)
-            key = (request["source"], request["timeout"])
-            if key not in supervisors:
-                supervisors[key] = _supervisor(request, folder / str(number), stack)
-            path = folder / "submission" / f"{number}" / "submission.ipynb"  # whatever it is called
-            path.parent.mkdir(parents=True)
-            path.write_bytes(base64.b64decode(request["data"]))
-            told = {name: request[name] for name in ("student", "sheet", "late", "copies", "seed", "notice")}
-            supervisors[key].run([Task(path=path, **told)], partial(_tell, request["file"]))
-            path.unlink()
+def serve(lines: Iterator[str], answers: IO[str]) -> None:
+    """Answer requests until there are no more; a bad one, or a fault of this machine, with an error."""
+    run = json.loads(next(lines))
+    with tempfile.TemporaryDirectory(prefix="grading-") as name:
+        folder = Path(name)
+        with Supervisor(_sheets(run["sheets"], folder), Limits(**run["limits"]), 1) as supervisor:
+            for line in lines:
+                try:
+                    record = _graded(json.loads(line), supervisor, folder / "submission.ipynb")
+                    answer = {"record": as_json(record)}
+                except Exception as error:
+                    answer = {"error": f"{type(error).__name__}: {error}"}
+                print(json.dumps(answer), file=answers, flush=True)
 
 
-def _tell(file: str, record: Record) -> None:
-    print(json.dumps(as_json(replace(record, submission=file))), flush=True)
+def _sheets(sources: dict[str, str], folder: Path) -> list[Sheet]:
+    sheets = []
+    for name, source in sources.items():
+        path = folder / f"{name}.md"
+        path.write_bytes(source.encode())
+        sheets.append(read_sheet(path))
+    return sheets
 
 
-def _supervisor(request: dict[str, Any], folder: Path, stack: ExitStack) -> Supervisor:
-    folder.mkdir()
-    source = folder / f"{request['sheet']}.md"
-    source.write_text(request["source"], encoding="utf-8")
-    limits = replace(Limits(), notebook=request["timeout"])
-    return stack.enter_context(Supervisor([read_sheet(source)], limits, 1))
+def _graded(request: dict[str, Any], supervisor: Supervisor, path: Path) -> Record:
+    """Grade one submission, in a file that is not called as its student wishes."""
+    path.write_bytes(base64.b64decode(request["data"]))
+    told: list[Record] = []
+    supervisor.run([Task(path=path, **request["task"])], told.append)
+    return replace(told[0], submission=request["file"])
+
+
+def main() -> None:
+    """Serve. What a check prints goes where errors go, and is no answer."""
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
+        os.dup2(2, 1)
+        serve(sys.stdin, answers)
 
 
 if __name__ == "__main__":
-    serve()
+    main()

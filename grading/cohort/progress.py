@@ -25,8 +25,8 @@ class Report:
         self.progress = Progress(*columns, console=self.console, auto_refresh=False, transient=True)
 
     def __enter__(self) -> "Report":
-        if self.before:
-            self.console.print(f"{self.before} graded before and unchanged")
+        before = f"; {self.before} graded before and unchanged" if self.before else ""
+        self.console.print(f"{self.todo} to grade{before}")
         self.progress.start()
         self.bar = self.progress.add_task("", total=self.todo, rate="")
         self.progress.refresh()

@@ -1,7 +1,8 @@
 """Many submissions: each in a forked child of its own, exactly one result for each, whatever happens.
 
 The supervisor forks a child for each submission and waits for it with a deadline. A child that dies or hangs
-costs that one submission its result, which is then `failed`: no mark, and not a zero.
+costs that one submission its result, which is then `failed`: no mark, and not a zero. Where a launcher dies,
+what was graded with it is graded once more.
 """
 
 import ctypes
@@ -12,11 +13,12 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from grading.model import Limits, Record, RecordStatus, Task
+from grading.model import Limits, Record, RecordStatus, SandboxMissing, Task
 from grading.results_folder import as_json, from_json
 from grading.sandbox.cores import ClaimedCores
 from grading.sandbox.image import SandboxImage
@@ -26,6 +28,7 @@ from grading.submission.grade import grade
 from grading.submission.read import shown
 
 _MEMORY = 2 << 30  # what the checks of one submission may take
+_ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 @dataclass
@@ -43,18 +46,23 @@ class _Slot:
 
 
 class Supervisor:
-    """Grades submissions in forked children, a few at a time; a slot for each core at most."""
+    """Grades submissions in forked children: `jobs` at a time, 0 for one on each core, which is the most."""
 
-    def __init__(self, sheets: Sequence[Sheet], limits: Limits, jobs: int) -> None:
+    def __init__(self, sheets: Sequence[Sheet], limits: Limits, jobs: int = 0) -> None:
         self.sheets = {sheet.name: sheet for sheet in sheets}
         self.limits = limits
+        if sys.platform != "linux":
+            raise SandboxMissing("marks are given on Linux; here `grading check` runs the visible checks")
+        most = len(os.sched_getaffinity(0))
+        if jobs > most:
+            print(f"{jobs} jobs were asked for; {most} run, one on each core", file=sys.stderr)
         self.image = SandboxImage({sheet.name: sheet.modules for sheet in sheets})
-        self.cores = ClaimedCores(jobs)
+        self.cores = ClaimedCores(min(jobs or most, most))
         self.slots = [_Slot(core) for core in self.cores.numbers]
 
     def run(self, tasks: Sequence[Task], on_result: Callable[[Record], None]) -> None:
         """Grade every task and tell each result."""
-        todo = deque(tasks)
+        todo, again = deque(tasks), set[Task]()
         for slot in self.slots[: len(todo)]:  # they get ready side by side
             if slot.launcher is None and slot.starting is None:
                 slot.starting = self._start_launcher(slot)
@@ -69,13 +77,24 @@ class Supervisor:
                     else:
                         self._start(slot, task)
             for slot in self._finished():
-                on_result(self._collect(slot))
+                task, record = self._collect(slot)
+                if slot.launcher and slot.launcher.alive:
+                    on_result(record)
+                elif task not in again:  # its sandboxes died with the launcher, whatever the record says
+                    again.add(task)
+                    todo.append(task)
+                else:
+                    on_result(not_graded(task, "failed", "the launcher of its sandboxes died, twice"))
 
     def __enter__(self) -> "Supervisor":
+        # Whoever ends us interrupts us, as Ctrl-C does, so that we can end what we have started.
+        self._before = signal.signal(signal.SIGTERM, signal.default_int_handler)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
+        with _uninterrupted():
+            self.close()
+        signal.signal(signal.SIGTERM, self._before)
 
     def close(self) -> None:
         """End all sandboxes, and remove what they were shown."""
@@ -92,8 +111,8 @@ class Supervisor:
             slot.launcher.close()
             slot.launcher = None
         if slot.launcher is None:
-            starting, slot.starting = slot.starting or self._start_launcher(slot), None
-            slot.launcher = ready(starting)
+            slot.starting = slot.starting or self._start_launcher(slot)
+            slot.launcher, slot.starting = ready(slot.starting), None
         return slot.launcher
 
     def _start_launcher(self, slot: _Slot) -> ForkserverLauncher:
@@ -102,18 +121,20 @@ class Supervisor:
     def _start(self, slot: _Slot, task: Task) -> None:
         launcher = self._launcher(slot)
         sys.stdout.flush()
-        slot.task, slot.answer = task, os.memfd_create("record")
-        slot.pid = os.fork()
-        if slot.pid == 0:
-            self._child(slot, launcher, task)
-        slot.watch = os.pidfd_open(slot.pid)
+        with _uninterrupted():  # a child that is interrupted would end what is its parent's
+            slot.task, slot.answer = task, os.memfd_create("record")
+            slot.pid = os.fork()
+            if slot.pid == 0:
+                self._child(slot, launcher, task)
+            slot.watch = os.pidfd_open(slot.pid)
         slot.until = time.monotonic() + self.limits.notebook + self.limits.start + self.limits.grader
 
     def _child(self, slot: _Slot, launcher: Launcher, task: Task) -> None:
         """Grade one submission; this process never returns and dies with its parent."""
         try:
-            for number in (signal.SIGINT, signal.SIGTERM):
+            for number in _ENDING:
                 signal.signal(number, signal.SIG_IGN)  # the supervisor is asked, and ends us
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
             ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
             _limit_memory()
             record = grade(task, self.sheets[task.sheet], launcher, self.limits)
@@ -137,19 +158,19 @@ class Supervisor:
         ended = {descriptor for descriptor, _ in watch.poll(max(left, 0) * 1000)}
         return [s for d, s in busy.items() if d in ended or time.monotonic() > s.until]
 
-    def _collect(self, slot: _Slot) -> Record:
+    def _collect(self, slot: _Slot) -> tuple[Task, Record]:
         """Reap a child and read what it wrote; without a record, say so in one."""
         assert slot.task is not None
         late = time.monotonic() > slot.until
         os.lseek(slot.answer, 0, os.SEEK_SET)
-        with open(slot.answer, encoding="utf-8", closefd=False) as file:
-            text = file.read()
+        with open(slot.answer, "rb", closefd=False) as file:
+            text = file.read().decode("utf-8", "replace")
         _end(slot)
         try:
-            return from_json(text)
+            return slot.task, from_json(text)
         except ValueError:
             why = "the grader's process hung and was ended" if late else "the grader's process died"
-            return not_graded(slot.task, "failed", why)
+            return slot.task, not_graded(slot.task, "failed", why)
 
 
 def not_graded(task: Task, status: RecordStatus, reason: str) -> Record:
@@ -164,6 +185,16 @@ def not_graded(task: Task, status: RecordStatus, reason: str) -> Record:
         copies=task.copies,
         notice=task.notice,
     )
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let whoever would end us wait for a moment."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _limit_memory() -> None:

@@ -1,39 +1,167 @@
 """The same results come out on a cluster, and a worker that is killed loses nothing."""
 
+import contextlib
+import io
 import json
 import os
 import signal
+import subprocess
+import sys
+from dataclasses import replace
 
 import pytest
 
-from grading.cohort import supervisor as batch
-from grading.cohort.dask_client import run_on_cluster
-from grading.model import Limits, Record, Task
-from tests.grading.conftest import fill
+from grading.cohort import dask_client, dask_worker
+from grading.cohort.dask_client import grade_here, run_on_cluster
+from grading.cohort.supervisor import Supervisor
+from grading.model import GraderError, Limits, Record, Task
+from grading.results_folder import from_json
+from grading.sheets.source import read_sheet
+from tests.grading.conftest import LIMITS, LINES, fill
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own, about ports and loops
-distributed = pytest.importorskip("distributed")
+
+@pytest.fixture(scope="module")
+def cluster():
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as made:
+        yield made
 
 
-def test_a_killed_worker_loses_no_submission(tmp_path, sheet, solution, student):
+@pytest.fixture
+def tasks(tmp_path, solution, student):
+    """Twenty-four submissions, of four kinds in turn."""
     texts = [json.dumps(solution), json.dumps(student), json.dumps(fill(solution, normal="normal = 1")), "{"]
-    tasks = []
+    made = []
     for number in range(24):
         path = tmp_path / f"s{number}.ipynb"
         path.write_text(texts[number % 4], "utf-8")
-        tasks.append(Task(path.stem, path))
+        made.append(Task(path.stem, "lines", path))
+    return made
+
+
+EXPECTED = [("graded", 9), ("graded", 0), ("graded", 7), ("refused", 0)]
+
+
+@pytest.mark.filterwarnings("ignore")  # Dask's own, about ports and loops
+def test_a_killed_worker_loses_no_submission(cluster, sheet, tasks):
     told: list[Record] = []
-    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
-    with cluster, batch.planned([sheet], Limits(), tmp_path / "out", reveal=False) as plan:
 
-        def tell(record: Record) -> None:
-            told.append(record)
-            if len(told) == 8:
-                os.kill(cluster.workers[0].pid, signal.SIGKILL)
+    def tell(record: Record) -> None:
+        told.append(record)
+        if len(told) == 8:
+            os.kill(cluster.workers[0].pid, signal.SIGKILL)
 
-        run_on_cluster(cluster.scheduler_address, plan, tasks, tell)
-    expected = [("graded", 9), ("graded", 0), ("graded", 7), ("refused", 0)]
+    run_on_cluster(cluster.scheduler_address, [sheet], Limits(), tasks, tell)
     results = {record.student: (record.status, record.earned) for record in told}
     assert len(told) == 24
-    assert results == {task.student: expected[number % 4] for number, task in enumerate(tasks)}
-    assert len(list((tmp_path / "out" / "records").glob("*.json"))) == 24
+    assert results == {task.student: EXPECTED[number % 4] for number, task in enumerate(tasks)}
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_record_is_the_same_from_a_cluster_and_from_here(cluster, sheet, tasks, tmp_path):
+    long = tmp_path / ("\x01" * 200 + ".ipynb")
+    long.write_bytes(tasks[0].path.read_bytes())
+    other = tmp_path / "planes.md"
+    other.write_bytes(LINES.read_bytes().replace(b"\n", b"\r\n"))
+    plane = tmp_path / "plane.ipynb"
+    plane.write_text(
+        tasks[0].path.read_text("utf-8").replace('"sheet": "lines"', '"sheet": "planes"'), "utf-8"
+    )
+    mixed = [
+        replace(tasks[0], seed=1, notice="said", late=True, copies=3),
+        Task("long", "lines", long, seed=2),
+        Task("plane", "planes", plane, seed=3),
+        Task("nobody", "unknown-sheet", plane, refusal="of no sheet"),
+    ]
+    sheets = [sheet, read_sheet(other)]
+    here: list[Record] = []
+    there: list[Record] = []
+    with Supervisor(sheets, LIMITS) as supervisor:
+        supervisor.run(mixed, here.append)
+    run_on_cluster(cluster.scheduler_address, sheets, LIMITS, mixed, there.append)
+    assert _by_student(here) == _by_student(there)
+    assert [record.status for record in here].count("graded") == 3
+
+
+def _by_student(records):
+    return {record.student: replace(record, seconds=0.0) for record in records}
+
+
+@pytest.fixture
+def own_server():
+    """No server of this thread outlives its test."""
+    yield
+    if process := getattr(dask_client._own, "process", None):
+        process.communicate()
+        del dask_client._own.process
+
+
+def test_bad_requests_are_answered_and_the_server_goes_on(sheet, tasks, own_server):
+    run = dask_worker.run_of([sheet], LIMITS)
+    good = dask_worker.request_of(tasks[0], tasks[0].path.read_bytes())
+    bad = [
+        good | {"data": "A"},
+        {"student": "ada"},
+        good | {"task": good["task"] | {"surprise": 1}},
+        [],
+    ]
+    for request in bad:
+        with pytest.raises(GraderError):
+            grade_here(request, run)
+    process = dask_client._own.process
+    assert from_json(grade_here(good, run)).earned == 9
+    assert dask_client._own.process is process
+    unknown = from_json(grade_here(good | {"task": good["task"] | {"sheet": "unheard-of"}}, run))
+    assert (unknown.status, unknown.student) == ("failed", "s0")
+
+
+def test_a_dead_server_is_told_and_replaced(sheet, tasks, own_server):
+    run = dask_worker.run_of([sheet], LIMITS)
+    request = dask_worker.request_of(tasks[0], tasks[0].path.read_bytes())
+    grade_here(request, run)
+    first = dask_client._own.process
+    first.kill()
+    first.wait()
+    with contextlib.closing(first.stdin), contextlib.closing(first.stdout):
+        assert from_json(grade_here(request, run)).earned == 9
+    second = dask_client._own.process
+    other = run | {"limits": run["limits"] | {"notebook": 40.0}}
+    assert from_json(grade_here(request, other)).earned == 9
+    assert second.poll() == 0  # a server serves one run, so that a worker holds no more than one
+
+
+def test_what_lies_in_the_workers_folder_is_not_imported(sheet, tasks, own_server, tmp_path, monkeypatch):
+    for name in ("json", "numpy", "grading"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('taken over')\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    run = dask_worker.run_of([sheet], LIMITS)
+    assert (
+        from_json(grade_here(dask_worker.request_of(tasks[0], tasks[0].path.read_bytes()), run)).earned == 9
+    )
+
+
+def test_what_a_check_prints_is_no_answer(tmp_path, tasks):
+    path = tmp_path / "lines.md"
+    text = LINES.read_text("utf-8").replace(
+        "### BEGIN HIDDEN TESTS", '### BEGIN HIDDEN TESTS\nimport os; os.write(1, b"printed\\n")'
+    )
+    path.write_text(text, "utf-8")
+    run = dask_worker.run_of([read_sheet(path)], LIMITS)
+    request = dask_worker.request_of(tasks[0], tasks[0].path.read_bytes())
+    done = subprocess.run(
+        [sys.executable, "-I", "-m", "grading.cohort.dask_worker"],
+        input=f"{json.dumps(run)}\n{json.dumps(request)}\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (answer,) = done.stdout.splitlines()
+    assert from_json(json.loads(answer)["record"]).earned == 9
+    assert "printed" in done.stderr
+
+
+def test_the_server_ends_with_its_input(sheet):
+    answers = io.StringIO()
+    dask_worker.serve(iter([json.dumps(dask_worker.run_of([sheet], LIMITS))]), answers)
+    assert answers.getvalue() == ""

@@ -2,15 +2,18 @@
 
 import collections
 import io
+import itertools
 import json
 import math
+import struct
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from benchmarks.fuzz_protocol import SECONDS, faults, read
 from grading.sandbox import protocol
 
 
@@ -96,7 +99,7 @@ def test_what_is_not_data_does_not_cross(value):
 def test_depth_count_and_size_are_bounded():
     deep: list = []
     deep.append(deep)
-    for value in (deep, [0] * (protocol.MAX_ITEMS + 1), np.zeros(protocol.MAX_MESSAGE)):
+    for value in (deep, [0] * (protocol.MAX_ITEMS + 1), np.zeros(protocol.MAX_MESSAGE + 1, bool)):
         with pytest.raises(protocol.ProtocolError):
             protocol.pack(value, no)
 
@@ -104,12 +107,17 @@ def test_depth_count_and_size_are_bounded():
 @pytest.mark.parametrize(
     "tree",
     [
-        {"array": ["O", [1], 0]},
-        {"array": ["f8", [3], 0]},
-        {"array": ["f8", [-1, -1], 0]},
-        {"array": ["V8", [1], 0]},
+        {"array": ["|O", [1], 0]},
+        {"array": ["<f8", [3], 0]},
+        {"array": ["<f8", [-1, -1], 0]},
+        {"array": ["|V8", [1], 0]},
         {"array": ["i4,i4", [1], 0]},
-        {"array": ["U2", [1], 0]},
+        {"array": ["<U2", [1], 0]},
+        {"array": ["(B,)f8", [1], 0]},
+        {"scalar": ["<M8[s]", 0]},
+        {"scalar": ["<U0", 0]},
+        {"array": ["<f8", [1], -1]},
+        {"array": ["<f8", [1], True]},
         {"array": 3},
         {"bytes": 7},
         {"set": [[1]]},
@@ -136,10 +144,118 @@ def test_malformed_messages_are_errors(text):
 
 
 def test_truth_values_are_true_or_false():
-    back = protocol.unpack(json.dumps([{"array": ["?", [3], 0]}, [3]]).encode(), b"\x00\x01\x02", no)
+    back = protocol.unpack(json.dumps([{"array": ["|b1", [3], 0]}, [3]]).encode(), b"\x00\x01\x02", no)
     assert back.tolist() == [False, True, True]
     assert ((back == True) == back).all()  # noqa: E712
 
 
 def test_texts_have_no_lone_surrogates():
     assert protocol.unpack(b'["\\ud800", []]', b"", no).encode("utf-8")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"text": 0},
+        {"bytes": 0},
+        {"array": ["|u1", [8], 0]},
+        {"scalar": ["<f8", 0]},
+    ],
+)
+def test_a_buffer_is_named_once(form):
+    """A message of 100 KB could else fill gigabytes."""
+    assert protocol.unpack(json.dumps([[form], [8]]).encode(), bytes(8), no) is not None
+    with pytest.raises(protocol.ProtocolError, match="twice"):
+        protocol.unpack(json.dumps([[form, form], [8]]).encode(), bytes(8), no)
+
+
+def test_keys_that_collide_cost_no_time():
+    """-1 and -2 have one hash, and so have tuples of them."""
+    ends = list(itertools.product([-1, -2], repeat=10))
+    tree = {"set": [{"tuple": [7] * 700 + list(end)} for end in ends]}
+    with pytest.raises(protocol.ProtocolError, match="collide"):
+        protocol.unpack(json.dumps([tree, []]).encode(), b"", no)
+    grid = set(itertools.product(range(-3, 4), repeat=5))
+    assert there_and_back(grid) == grid
+
+
+@pytest.mark.parametrize("error", [SyntaxError, ZeroDivisionError, SystemError, MemoryError, UnicodeError])
+def test_whatever_a_message_makes_a_library_raise_is_an_error_of_the_message(error, monkeypatch):
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr(np, "frombuffer", fail)
+    with pytest.raises(protocol.ProtocolError, match=error.__name__):
+        protocol.unpack(b'[{"array": ["<f8", [1], 0]}, [8]]', bytes(8), no)
+
+
+@given(st.binary(max_size=40), st.integers(0, 2**32 - 1), st.integers(0, 2**64 - 1))
+def test_a_frame_that_lies_about_its_lengths_is_an_error(rest, text, tail):
+    with pytest.raises(protocol.ProtocolError):
+        protocol.receive(io.BytesIO(struct.pack(">IQ", text, tail | 64) + rest).read)
+
+
+@given(PLAIN, st.integers(1, 400))
+def test_a_message_that_ends_early_is_an_error(value, missing):
+    message = protocol.pack(value, no)
+    with pytest.raises(protocol.ProtocolError):
+        protocol.receive(io.BytesIO(message[: max(0, len(message) - missing)]).read)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_changed_messages_are_read_or_refused_in_time(seed):
+    """A million of them: python -m benchmarks.fuzz_protocol."""
+    counts, _, wrong = faults(2000, seed)
+    assert wrong == []
+    assert counts["read"] > 100
+
+
+TAGS = st.sampled_from(["int", "array", "scalar", "rng", "dict", "set", "complex", "range", "slice", "float"])
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["<f8", "|b1"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TAGS, inner, max_size=2),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=300)
+@given(JSON, st.lists(st.integers(-1, 9), max_size=3), st.binary(max_size=16))
+def test_trees_of_any_shape_are_read_or_refused(tree, lengths, tail):
+    text = json.dumps([tree, lengths]).encode()
+    found, seconds = read(struct.pack(">IQ", len(text), len(tail)) + text + tail)
+    assert found in ("read", "refused")
+    assert seconds < SECONDS
+
+
+MT = np.random.MT19937(1).state
+SFC = np.random.SFC64(1).state
+PHILOX = np.random.Philox(1).state
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        MT | {"state": MT["state"] | {"pos": 625}},
+        MT | {"state": MT["state"] | {"pos": -1}},
+        MT | {"state": MT["state"] | {"key": MT["state"]["key"][:600]}},
+        PHILOX | {"buffer_pos": 5},
+        PHILOX | {"buffer": [1]},
+        PHILOX | {"state": 3},
+        SFC | {"state": {"state": np.array([np.nan, 1e30, -1, 0])}},
+        {"bit_generator": ["PCG64"]},
+        {"bit_generator": "BitGenerator"},
+        [],
+    ],
+)
+def test_forged_states_of_generators_are_errors(state):
+    """NumPy would read beyond the end of its buffer, and the numbers drawn would be our memory."""
+    as_sent = protocol.pack(state, no)
+    text, tail = protocol.receive(io.BytesIO(as_sent).read)
+    tree, lengths = json.loads(text)
+    with pytest.raises(protocol.ProtocolError):
+        protocol.unpack(json.dumps([{"rng": tree}, lengths]).encode(), tail, no)

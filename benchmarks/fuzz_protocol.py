@@ -1,0 +1,205 @@
+"""Messages that no honest side would send, for the parser that reads what a stranger's process says.
+
+Run as ``python -m benchmarks.fuzz_protocol [NUMBER] [SEED]``. Honest messages are changed in their trees and
+in their bytes. Each has to be read, or to be a `ProtocolError`, within a tenth of a second of processor time;
+what is otherwise is printed, and the run fails. The same number and seed give the same messages.
+"""
+
+import copy
+import io
+import itertools
+import json
+import math
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from grading.sandbox import protocol
+
+SECONDS = 0.1
+_HEAD = protocol._HEAD
+_TAGS = [
+    "int", "text", "float", "bytes", "array", "scalar", "rng", "dict", "tuple", "set", "frozenset", "complex",
+    "range", "slice", "handle", "callback", "pickle",
+]  # fmt: skip
+_DTYPES = [
+    "<f8", ">f8", "|b1", "|u1", "<U3", ">U2", "|S5", "<f16", "<c32", "<U0", "|S0", "<U9999", "<f3", "|b2",
+    "f8", "?", "O", "|O", "V8", "|V8", "M8[s]", "<m8", "(B,)f8", "(2,2)<f8", "f8,f8", "(1000000,)f8", "{}",
+]  # fmt: skip
+_ATOMS: list[Any] = [
+    None, True, False, -1, 0, 1, 7, 624, 625, 2**31, 2**63, 2**64, -(2**63), 10**400, 10**4299, 0.5, 1e308,
+    math.nan, math.inf, -math.inf, "", "x", "\ud800", "\0", "a" * 2000, "0x" + "f" * 17_000, "nan", "MT19937",
+    [], [[]], {}, {"a": 1, "b": 2}, [-1, -1], [2**62, 4], [0, 2**70], [0] * 33, [1] * 65, [2**32, 2**32, 0],
+]  # fmt: skip
+# Not for json: it writes no doubled key.
+_SPLICES = [
+    b'{"int":1,"int":[2]}',
+    b"NaN",
+    b"-Infinity",
+    b"1e999",
+    b"1" * 5000,
+    b"[" * 200,
+    b"]",
+    b'"\\ud800',
+]
+
+
+def honest() -> list[tuple[Any, list[bytes]]]:
+    """Trees and buffers of messages as both sides send them."""
+    generators = [getattr(np.random, name) for name in ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64")]
+    told = {"kind": "ValueError", "name": "E", "text": "bad", "cell": "scores", "line": 3}
+    values: list[Any] = [
+        {"value": [np.arange(6.0).reshape(2, 3), [1, 2.5]], "number": 2**52},
+        {"value": {"a": (1, 2), 3: {4, 5}, "b": frozenset({"x"})}, "number": 1},
+        {"error": told, "number": 3},
+        {"callback": 0, "args": (np.array(["ab", "c"]), b"raw"), "kwargs": {"k": None}, "number": 4},
+        [np.float32(1), np.bool_(True), np.array([True, False]), np.complex128(1j), np.array([b"ab"])],
+        [range(3), slice(1, None, 2), 1 + 2j, 10**30, math.nan, "long " * 300, np.longdouble(1) / 3],
+        *({"value": np.random.Generator(bits(5)), "number": 5} for bits in generators),
+        {"value": [len, object()], "number": 6},
+    ]
+    messages = [protocol.pack(value, lambda value, encode: {"handle": [0, "function"]}) for value in values]
+    return [_parts(message) for message in messages]
+
+
+def _parts(message: bytes) -> tuple[Any, list[bytes]]:
+    text, tail = protocol.receive(io.BytesIO(message).read)
+    tree, lengths = json.loads(text)
+    ends = np.cumsum([0, *lengths])
+    return tree, [tail[start:end] for start, end in itertools.pairwise(ends)]
+
+
+HONEST = honest()
+
+
+def message(rng: random.Random) -> bytes:
+    """An honest message after a few changes to its tree, its buffers, its text or its frame."""
+    tree, buffers = copy.deepcopy(rng.choice(HONEST))
+    holder = [tree]
+    for _ in range(rng.randint(0, 3)):
+        _change_tree(rng, holder)
+    if buffers and rng.random() < 0.3:
+        n = rng.randrange(len(buffers))
+        buffers[n] = rng.choice([b"", buffers[n][:-1], buffers[n] * 3, rng.randbytes(rng.randrange(64))])
+    lengths: list[Any] = [len(buffer) for buffer in buffers]
+    if rng.random() < 0.1:
+        lengths.insert(rng.randint(0, len(lengths)), rng.choice(_ATOMS))
+    text = json.dumps([holder[0], lengths]).encode()
+    if rng.random() < 0.3:
+        text = _change_bytes(rng, text)
+    tail = b"".join(buffers)
+    head = _HEAD.pack(len(text), len(tail))
+    if rng.random() < 0.1:
+        sizes = [0, 1, len(text), len(text) - 1, len(tail), 2**20, 2**31]
+        head = _HEAD.pack(rng.choice(sizes), rng.choice([*sizes, 2**63]))
+    whole = head + text + tail
+    return whole[: rng.randrange(len(whole))] if rng.random() < 0.05 else whole
+
+
+def _change_tree(rng: random.Random, holder: list[Any]) -> None:
+    container, key = rng.choice(list(_places(holder)))
+    old = container[key]
+    others = [donor[place] for donor, place in _places([rng.choice(HONEST)[0]])]
+    new = rng.choice(
+        [
+            rng.choice(_ATOMS),
+            rng.choice(_DTYPES),
+            {rng.choice(_TAGS): old},
+            {rng.choice(_TAGS): next(iter(old.values())) if isinstance(old, dict) and old else old},
+            {"array": [rng.choice(_DTYPES), rng.choice(_ATOMS), rng.randint(-1, 2)]},
+            {"scalar": [rng.choice(_DTYPES), rng.randint(-1, 2)]},
+            rng.choice(others),
+            [old] * rng.choice([0, 2, 50]),
+            _nested(rng, old),
+        ]
+    )
+    container[key] = copy.deepcopy(new)
+
+
+def _places(node: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in a tree: what holds it, and under which key."""
+    for key in range(len(node)) if isinstance(node, list) else list(node):
+        yield node, key
+        if isinstance(node[key], list | dict):
+            yield from _places(node[key])
+
+
+def _nested(rng: random.Random, node: Any) -> Any:
+    for _ in range(rng.randint(1, 60)):
+        node = [node] if rng.random() < 0.5 else {rng.choice(["tuple", "set", "dict"]): [node]}
+    return node
+
+
+def _change_bytes(rng: random.Random, text: bytes) -> bytes:
+    for _ in range(rng.randint(1, 3)):
+        start = rng.randint(0, len(text))
+        end = start + rng.choice([0, 0, 1, 1, 5])
+        text = text[:start] + rng.choice([b"", rng.randbytes(1), rng.choice(_SPLICES)]) + text[end:]
+    return text
+
+
+def read(data: bytes) -> tuple[str, float]:
+    """What became of a message, and the processor time it took; a slow one has a second try."""
+    seconds = math.inf
+    for _ in range(2):
+        started = time.process_time()
+        try:
+            value = protocol.unpack(
+                *protocol.receive(io.BytesIO(data).read), lambda form: ("form", len(form))
+            )
+            found = "read"
+        except protocol.ProtocolError:
+            found = "refused"
+        except Exception as error:
+            found = type(error).__name__
+        seconds = min(seconds, time.process_time() - started)
+        if seconds < SECONDS:
+            break
+    if found == "read":
+        _draw(value)
+    return found, seconds
+
+
+def _draw(value: Any) -> None:
+    """Draw from the generators that came, for a forged state may read where it must not."""
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        if isinstance(inner, np.random.Generator):
+            inner.bit_generator.random_raw(700)
+
+
+def faults(number: int, seed: int) -> tuple[Counter[str], float, list[str]]:
+    """How many messages were read and refused, the slowest one's time, and each that went wrong."""
+    rng = random.Random(seed)
+    counts, slowest, wrong = Counter[str](), 0.0, []
+    for n in range(number):
+        data = message(rng)
+        found, seconds = read(data)
+        counts[found] += 1
+        slowest = max(slowest, seconds)
+        if found not in ("read", "refused") or seconds >= SECONDS:
+            wrong.append(f"message {n} of seed {seed}: {found}, {seconds:.3f} s: {data[:300]!r}")
+    return counts, slowest, wrong
+
+
+def main() -> None:
+    """Print counts, the slowest, the memory; fail if a message was neither read nor refused in time."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    started, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    counts, slowest, wrong = faults(number, seed)
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    told = ", ".join(f"{count} {found}" for found, count in counts.most_common())
+    print(f"{number} messages of seed {seed} in {time.perf_counter() - started:.0f} s: {told}")
+    print(f"the slowest took {slowest * 1000:.1f} ms of processor time; the memory grew by {grown:.0f} MB")
+    if wrong:
+        sys.exit("\n".join(wrong[:20]))
+
+
+if __name__ == "__main__":
+    main()
