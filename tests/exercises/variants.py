@@ -118,6 +118,7 @@ class SheetUnderTest:
         """The hidden checks of its part that a variant should lose."""
         mine = {name for name in self.hidden if self.part_of[name] == variant.part}
         found = [matching(mine, pattern) for pattern in variant.loses.split()]
+        assert found, f"{variant}: `loses` should name the hidden checks that it fails"
         assert all(found), f"{variant}: a pattern of {variant.loses!r} matches no hidden check of its part"
         return {name for names in found for name in names}
 
@@ -155,7 +156,7 @@ class SheetUnderTest:
         return set(self.part_of) - passed
 
     def share_out(self) -> list[list[Variant]]:
-        """Put wrong variants, of different parts, into as few submissions as will do; a right one has its own."""
+        """Put wrong variants of different parts together in a submission; a right one has its own."""
         wrong = [variant for variant in self.variants if variant.part]
         by_part = [[v for v in wrong if v.part == part.name] for part in self.sheet.parts]
         rows = [[v for v in row if v] for row in zip_longest(*by_part)]
@@ -169,7 +170,7 @@ class SheetUnderTest:
         for cell in [c for c in notebook.cells if c.metadata.nbgrader.solution and c.cell_type == "code"]:
             reference = answer = cell.source
             for variant in variants:
-                answer = variant.applied_to(cell["id"], answer)
+                answer = variant.applied_to(cell["id"], answer)  # an answer has the name of its part
             cell.source = mend + answer
             mend = ""
             if answer != reference:
