@@ -54,13 +54,12 @@ def test_module_has_its_test(module):
     assert (ROOT / "tests" / folder / f"test_{path.stem}.py").exists()
 
 
-@pytest.mark.parametrize("sheet", [page for page in PAGES if page.startswith("exercises/")])
-def test_sheet_has_its_test(sheet):
-    """Its wrong answers, and its right ones in other styles."""
-    assert (ROOT / "tests" / "exercises" / f"test_{Path(sheet).stem.replace('-', '_')}.py").exists()
-
-
 SHEETS = {Path(page).stem for page in PAGES if page.startswith("exercises/")}
+
+
+def test_each_sheet_has_its_answers():
+    """Wrong ones, and right ones in other styles."""
+    assert {path.stem for path in (ROOT / "tests" / "exercises" / "answers").glob("*.yml")} == SHEETS
 
 
 @pytest.mark.parametrize(

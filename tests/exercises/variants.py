@@ -1,70 +1,130 @@
 """Wrong answers, and right ones in another style, handed in to the real grader in one batch a sheet.
 
-A test file of a sheet lists its variants. Each replaces one or more functions of the reference solution. The
-answer to the next part puts the reference back, so that a mistake counts once, in its part. So variants of
-different parts can share a submission, which makes the batch several times as fast.
+`answers/SHEET.yml` lists them. Each changes the reference solution of one part, or of several if it is right.
+The answer to the next part puts the reference back, so that a mistake counts once, in its part. So variants
+of different parts can share a submission, which makes the batch several times as fast.
 """
 
 import ast
 import os
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import filter as matching
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any
 
 import nbformat
+import yaml
 
 from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Record, Task
 from grading.sheets.release import as_json, solution_version, student_version
-from grading.sheets.source import Sheet, names_bound, read_sheet, read_source
+from grading.sheets.source import read_sheet, read_source
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
-
-
-@dataclass(frozen=True)
-class Variant:
-    """An answer: its functions, the hidden checks it should fail (patterns), a cell of the student's own."""
-
-    name: str
-    code: str
-    loses: str = ""
-    helper: str = ""
-
-    def __str__(self) -> str:
-        return self.name
-
-
-def wrong(name: str, loses: str, code: str) -> Variant:
-    """A wrong answer and the hidden checks that it should fail."""
-    return Variant(name, code, loses)
-
-
-def right(name: str, code: str, helper: str = "") -> Variant:
-    """A right answer in another style, with a cell of the student's own before it if `helper` is given."""
-    return Variant(name, code, helper=helper)
-
-
+ANSWERS = Path(__file__).parent / "answers"
 SEED = 20  # what a test finds today it finds tomorrow
 MORE_SEEDS = range(4)  # the reference has to be right in other draws too
 
 
+@dataclass(frozen=True)
+class Variant:
+    """An answer: the solution with a patch, or with whole functions replaced by those of `code`.
+
+    `loses` names the hidden checks that it fails, or patterns of them; without a part it is right and loses
+    none. `helper` is a cell of the student's own before it.
+    """
+
+    name: str
+    part: str = ""
+    loses: str = ""
+    patch: str = ""
+    code: str = ""
+    helper: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.part}: {self.name}" if self.part else self.name
+
+    def applied_to(self, part: str, solution: str) -> str:
+        """The answer to a part, which is the solution itself if the variant does not change it."""
+        if self.part not in ("", part):
+            return solution
+        try:
+            return patched(solution, self.patch) if self.patch else _with_functions(solution, self.code)
+        except ValueError as error:
+            raise ValueError(f"{self}: {error}") from None
+
+
+def read_variants(sheet: str) -> list[Variant]:
+    """All variants of a sheet, the right ones last."""
+    listed = yaml.load((ANSWERS / f"{sheet}.yml").read_text("utf-8"), yaml.CSafeLoader)
+    wrong = [Variant(**each, part=part) for part, several in listed["wrong"].items() for each in several]
+    variants = wrong + [Variant(**each) for each in listed["right"]]
+    assert len(set(map(str, variants))) == len(variants), f"{sheet}: two variants have the same name"
+    return variants
+
+
+def patched(solution: str, patch: str) -> str:
+    """Replace whole lines, marked `-`, by the lines marked `+` after them, wherever they are indented to.
+
+    What is to be replaced must stand in the solution exactly once, so that no patch outlives what it changes.
+    """
+    for old, new in _changes(patch):
+        lines = [rf"\1{re.escape(line)}" if line else "" for line in old]
+        pattern = "^( *)" + "\n".join(lines).removeprefix(r"\1") + "$"
+        found = list(re.finditer(pattern, solution, re.MULTILINE))
+        if len(found) != 1:
+            raise ValueError(f"to be replaced must stand in the solution once, not {len(found)} times: {old}")
+        indented = "\n".join(found[0][1] + line if line else "" for line in new)
+        solution = solution[: found[0].start()] + indented + solution[found[0].end() :]
+    return solution
+
+
+def _changes(patch: str) -> Iterator[tuple[list[str], list[str]]]:
+    runs = [
+        (sign, [line[2:] for line in run]) for sign, run in groupby(patch.splitlines(), lambda line: line[:1])
+    ]
+    if [sign for sign, _ in runs] != ["-", "+"] * (len(runs) // 2) or not runs:
+        raise ValueError("a patch is lines marked '- ', then lines marked '+ ', as often as needed")
+    olds, news = runs[::2], runs[1::2]
+    return ((old, new) for (_, old), (_, new) in zip(olds, news, strict=True))
+
+
+def _with_functions(solution: str, code: str) -> str:
+    """The solution with those of its functions replaced that the code has, too."""
+    for new in ast.parse(code).body:
+        for old in ast.parse(solution).body:
+            if isinstance(new, ast.FunctionDef) and isinstance(old, ast.FunctionDef) and old.name == new.name:
+                lines = solution.splitlines()
+                lines[old.lineno - 1 : old.end_lineno] = code.splitlines()[new.lineno - 1 : new.end_lineno]
+                solution = "\n".join(lines)
+    return solution
+
+
 class SheetUnderTest:
-    """One sheet, and what the grader made of its variants."""
+    """One sheet, its variants, and what the grader makes of them."""
 
     def __init__(self, name: str) -> None:
-        self.path = EXERCISES / f"{name}.md"
-        self.sheet: Sheet = read_sheet(self.path)
-        self.notebook = read_source(self.path)
+        path = EXERCISES / f"{name}.md"
+        self.sheet = read_sheet(path)
+        self.notebook = read_source(path)
+        self.variants = read_variants(name)
         self.part_of = {cell.name: cell.part for cell in self.sheet.cells if cell.role in ("check", "test")}
-        self.points = {cell.name: cell.points for cell in self.sheet.cells if cell.role == "test"}
-        self.failed: dict[str, set[str]] = {}
+        self.hidden = {cell.name for cell in self.sheet.cells if cell.role == "test"}
 
-    def grade(self, variants: list[Variant], folder: Path) -> "SheetUnderTest":
-        """Hand in the reference, the untouched notebook and every variant, and read the records."""
-        names = ["reference", "untouched", *(variant.name for variant in variants)]
-        assert len(set(names)) == len(names), "two variants have the same name"
-        groups = self.share_out(variants)
+    def expand(self, variant: Variant) -> set[str]:
+        """The hidden checks of its part that a variant should lose."""
+        mine = {name for name in self.hidden if self.part_of[name] == variant.part}
+        found = [matching(mine, pattern) for pattern in variant.loses.split()]
+        assert found, f"{variant}: `loses` should name the hidden checks that it fails"
+        assert all(found), f"{variant}: a pattern of {variant.loses!r} matches no hidden check of its part"
+        return {name for names in found for name in names}
+
+    def grade(self, folder: Path) -> dict[str, set[str]]:
+        """Hand in the reference, the untouched notebook and every variant; return what each one fails."""
+        groups = self.share_out()
         notebooks = [
             solution_version(self.notebook, self.sheet.name),
             student_version(self.notebook, self.sheet.name),
@@ -76,25 +136,16 @@ class SheetUnderTest:
         name = self.sheet.name
         again = [Task(f"reference-{seed}", name, paths[0], seed=seed) for seed in MORE_SEEDS]
         tasks = [*(Task(path.stem, name, path, seed=SEED) for path in paths), *again]
-        records: dict[str, Record] = {}
+        lost: dict[str, set[str]] = {}
         with Supervisor([self.sheet], Limits(), os.cpu_count() or 1) as supervisor:
-            supervisor.run(tasks, lambda record: records.update({record.student: record}))
-        failed = [self._failed(records[path.stem]) for path in paths]
-        self.failed.update(reference=failed[0], untouched=failed[1])
-        for task in again:
-            self.failed["reference"] |= self._failed(records[task.student])
-        for group, lost in zip(groups, failed[2:], strict=True):
-            for variant in group:
-                self.failed[variant.name] = {
-                    name for name in lost if self.part_of[name] in self.parts_of(variant)
-                }
-            strays = lost - set.union(*(self.failed[variant.name] for variant in group))
+            supervisor.run(tasks, lambda record: lost.update({record.student: self._failed(record)}))
+        reference = set.union(lost["000"], *(lost[task.student] for task in again))
+        failed = {"reference": reference, "untouched": lost["001"]}
+        for group, path in zip(groups, paths[2:], strict=True):
+            failed |= {str(v): {c for c in lost[path.stem] if v.part in ("", self.part_of[c])} for v in group}
+            strays = lost[path.stem] - set.union(*(failed[str(variant)] for variant in group))
             assert not strays, f"{[*map(str, group)]} fail checks of parts that are not theirs: {strays}"
-        return self
-
-    def hidden(self, failed: set[str]) -> set[str]:
-        """Those of the failed checks that cost points."""
-        return {name for name in failed if name in self.points}
+        return failed
 
     def _failed(self, record: Record) -> set[str]:
         assert record.status == "graded", record.reason
@@ -104,67 +155,26 @@ class SheetUnderTest:
             passed |= {check.name for check in part.checks if check.status == "passed"}
         return set(self.part_of) - passed
 
-    def share_out(self, variants: list[Variant]) -> list[list[Variant]]:
-        """Put variants into as few submissions as will do, one for each part at most."""
-        groups: list[list[Variant]] = []
-        taken: list[set[str]] = []
-        for variant in variants:
-            parts = self.parts_of(variant)
-            free = next((n for n, others in enumerate(taken) if not parts & others), len(groups))
-            if free == len(groups):
-                groups.append([])
-                taken.append(set())
-            groups[free].append(variant)
-            taken[free] |= parts
-        return groups
-
-    def parts_of(self, variant: Variant) -> set[str]:
-        """The parts of the answer cells that a variant changes."""
-        functions = names_bound(variant.code)
-        answers = [cell for cell in self.sheet.cells if cell.role == "answer"]
-        found = {cell.part for cell in answers if functions & names_bound(cell.source)}
-        assert found, f"{variant}: no function of the sheet is replaced"
-        return found
-
-    def expand(self, patterns: str) -> set[str]:
-        """The names of hidden checks that match any of the patterns."""
-        found = [matching(self.points, pattern) for pattern in patterns.split()]
-        assert all(found), f"a pattern of {patterns!r} matches no hidden check"
-        return {name for names in found for name in names}
-
-    def assert_three_wrong_answers(self, variants: list[Variant]) -> None:
-        """Every part that checks mark has three wrong answers, and every hidden check one that fails it."""
-        expected = [self.expand(variant.loses) for variant in variants]
-        for part in self.sheet.parts:
-            mine = {name for name in self.points if self.part_of[name] == part.name}
-            assert part.manual or sum(bool(mine & lost) for lost in expected) >= 3, part.name
-        assert set.union(*expected) == set(self.points)
+    def share_out(self) -> list[list[Variant]]:
+        """Put wrong variants of different parts together in a submission; a right one has its own."""
+        wrong = [variant for variant in self.variants if variant.part]
+        by_part = [[v for v in wrong if v.part == part.name] for part in self.sheet.parts]
+        rows = [[v for v in row if v] for row in zip_longest(*by_part)]
+        return rows + [[variant] for variant in self.variants if not variant.part]
 
     def hand_in(self, variants: list[Variant]) -> Any:
-        """The solution with the variants' functions in their places, and put right again in the next part."""
+        """The solution with the variants in their places, each put right again in the next part."""
         notebook = solution_version(self.notebook, self.sheet.name)
-        helped: set[str] = set()
+        helpers = [nbformat.v4.new_code_cell(variant.helper) for variant in variants if variant.helper]
         mend = ""
-        for cell in [
-            cell for cell in notebook.cells if cell.metadata.nbgrader.solution and cell.cell_type == "code"
-        ]:
-            reference, cell.source = cell.source, mend + cell.source
-            mend = ""
+        for cell in [c for c in notebook.cells if c.metadata.nbgrader.solution and c.cell_type == "code"]:
+            reference = answer = cell.source
             for variant in variants:
-                for statement in ast.parse(variant.code).body:
-                    if isinstance(statement, ast.FunctionDef) and statement.name in names_bound(reference):
-                        mend = reference + "\n\n"
-                        cell.source = _replace(cell.source, statement, variant.code)
-                if mend and variant.helper and variant.name not in helped:
-                    helped.add(variant.name)
-                    own = nbformat.v4.new_code_cell(variant.helper, id=f"helper-{len(helped)}")
-                    notebook.cells.insert(notebook.cells.index(cell), own)
+                answer = variant.applied_to(cell["id"], answer)  # an answer has the name of its part
+            cell.source = mend + answer
+            mend = ""
+            if answer != reference:
+                mend = reference + "\n\n"
+                place = notebook.cells.index(cell)
+                notebook.cells[place:place], helpers = helpers, []
         return notebook
-
-
-def _replace(source: str, new: ast.FunctionDef, code: str) -> str:
-    """Put the function `new` of `code` in the place of the last one with its name."""
-    old = [s for s in ast.parse(source).body if isinstance(s, ast.FunctionDef) and s.name == new.name][-1]
-    lines = source.splitlines()
-    text = ast.get_source_segment(code, new) or ""
-    return "\n".join([*lines[: old.lineno - 1], text, *lines[old.end_lineno :]])

@@ -1,0 +1,49 @@
+"""A patch changes what it says in the place that it says, or is an error that names it."""
+
+import pytest
+
+from tests.exercises.variants import Variant, patched
+
+SOLUTION = """\
+def f(x):
+    if x:
+        x = 1
+
+        return x
+    return x"""
+
+
+def test_a_patch_takes_on_the_indentation_of_what_it_replaces():
+    patch = "- x = 1\n-\n- return x\n+ for _ in x:\n+     pass\n+\n+ return 2"
+    assert patched(SOLUTION, patch) == SOLUTION.replace(
+        "        x = 1\n\n        return x", "        for _ in x:\n            pass\n\n        return 2"
+    )
+
+
+def test_changes_of_one_patch_come_one_after_the_other():
+    patch = "- if x:\n+ if not x:\n- x = 1\n+ x = 2"
+    assert patched(SOLUTION, patch) == SOLUTION.replace("if x", "if not x").replace("x = 1", "x = 2")
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        "- return x\n+ return 1",
+        "- x = 3\n+ x = 4",
+        "- x = 1",
+        "+ x = 1",
+        "x = 1",
+        "- if x:\n- x = 1\n+ x = 2",
+    ],
+)
+def test_a_patch_that_does_not_fit_is_an_error_that_names_it(patch):
+    with pytest.raises(ValueError, match="f: not what it was"):
+        Variant("not what it was", "f", patch=patch).applied_to("f", SOLUTION)
+
+
+def test_code_replaces_functions_of_the_same_names_only():
+    code = "def f(x):\n    return 2\n\ndef g(x):\n    return 3\n"
+    solution = SOLUTION + "\n\n\ndef h():\n    return 4"
+    changed = Variant("other", "f", code=code).applied_to("f", solution)
+    assert changed == "def f(x):\n    return 2\n\n\ndef h():\n    return 4"
+    assert Variant("other", "f", code=code).applied_to("h", solution) == solution
