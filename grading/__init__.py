@@ -8,5 +8,6 @@ submission      one submission: read, merged with its source, run, graded
 sandbox         where a stranger's code runs; `sandbox.inside` is what runs beside it
 sheets          what a sheet is, and the notebooks made from it
 results_folder  where each result lies on the disk
+tables          tables as spreadsheets save them
 model           plain data that all of them speak of
 """

@@ -64,19 +64,19 @@ def _handin(options: argparse.Namespace) -> int:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    from grading.cohort.course import grade_new
+    from grading.course import grade_new
 
     return grade_new(options)
 
 
 def _regrade(options: argparse.Namespace) -> int:
-    from grading.cohort.course import grade_again
+    from grading.course import grade_again
 
     return grade_again(options)
 
 
 def _marks(options: argparse.Namespace) -> int:
-    from grading.cohort.course import take_marks_by_hand
+    from grading.course import take_marks_by_hand
 
     return take_marks_by_hand(options)
 

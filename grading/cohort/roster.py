@@ -1,7 +1,5 @@
 """The roster of a course, and who on it handed something in."""
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -10,6 +8,7 @@ from pathlib import Path
 
 from grading.cohort.labels import student_name
 from grading.model import CollectError, Person
+from grading.tables import read_rows
 
 
 def read_roster(path: Path) -> list[Person]:
@@ -59,25 +58,9 @@ def match(seen: Person, roster: Sequence[Person]) -> list[Person]:
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
-    data = path.read_bytes()
-    text = _text(data)
-    head = text.partition("\n")[0]
-    delimiter = max(",;\t", key=head.count)
-    try:
-        rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restval=""))
-    except csv.Error as error:
-        raise CollectError(f"{path}: the roster is no table that can be read: {error}") from error
-    return [{_plain(key): value.strip() for key, value in row.items() if key} for row in rows]
-
-
-def _text(data: bytes) -> str:
-    """Excel writes UTF-16 with a mark, UTF-8 with one, or the code page of Western Windows."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+    return [
+        {_plain(key): value.strip() for key, value in row.cells.items() if key} for row in read_rows(path)
+    ]
 
 
 def _plain(head: str) -> str:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from grading.model import UNKNOWN_SHEET, PartResult, Person, Record
 from grading.reports.feedback import page
-from grading.reports.lms_exports import as_csv, canvas, person_of, write_exports
+from grading.reports.lms_exports import canvas, person_of, write_exports
 from grading.reports.marking import list_answers
 from grading.results_folder import ResultsFolder, write
+from grading.tables import as_csv
 
 
 def write_results(folder: ResultsFolder) -> list[str]:

@@ -3,8 +3,6 @@
 Only what has been graded is exported: a submission that the grader failed on is no zero.
 """
 
-import csv
-import io
 import json
 import re
 import xml.etree.ElementTree as ET
@@ -15,8 +13,8 @@ from typing import Any
 
 from grading.model import Person, Record
 from grading.results_folder import SheetFolder, write
+from grading.tables import as_csv
 
-_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # narrow and wide
 Rows = list[list[str]]
 
 
@@ -122,27 +120,6 @@ def _comment(record: Record) -> str:
     return "; ".join(parts)
 
 
-def as_csv(rows: Rows) -> str:
-    """Rows as CSV, in which no cell is a formula."""
-    text = io.StringIO()
-    csv.writer(text).writerows([[tame(value) for value in row] for row in rows])
-    return text.getvalue()
-
-
 def _xml(text: str) -> str:
     """Without the control characters that XML cannot hold."""
     return re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
-
-
-def tame(value: str) -> str:
-    """Keep a spreadsheet from taking a student's text for a formula."""
-    return "'" + value if _is_formula(value.lstrip("'")) else value
-
-
-def untame(value: str) -> str:
-    """The text that was tamed."""
-    return value[1:] if value.startswith("'") and _is_formula(value.lstrip("'")) else value
-
-
-def _is_formula(value: str) -> bool:
-    return value.lstrip().startswith(_FORMULA) or value[:1] in ("\t", "\r", "\n")

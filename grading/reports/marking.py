@@ -4,33 +4,18 @@ A list may pass through any spreadsheet in between, which may change its separat
 ends and the zeros before a number.
 """
 
-import csv
 import hashlib
-import io
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from grading.model import CollectError, Mark, PartResult, Record
-from grading.reports.lms_exports import as_csv, untame
 from grading.results_folder import ResultsFolder, SheetFolder, read_record, write
+from grading.tables import Row, as_csv, read_rows, untame
 
 _HEAD = ["sheet", "student", "part", "points", "mark", "comment", "earlier mark", "answer", "digest"]
 _NEEDED = ("sheet", "student", "part", "mark")
-
-csv.field_size_limit(1 << 30)  # an answer may be as long as a submission
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row of a table: the line it begins in, and its cells by the names of their columns."""
-
-    line: int
-    cells: dict[str, str]
-
-    def __getitem__(self, column: str) -> str:
-        return self.cells.get(column, "")
 
 
 @dataclass(frozen=True)
@@ -122,40 +107,6 @@ def _record(folder: ResultsFolder, where: str, row: Row) -> Record:
             raise CollectError(f"{where}: the student {student!r} {what} in {name}")
         student = alike[0]
     return read_record(sheets[name].record_path(student))
-
-
-def read_rows(table: Path) -> Iterator[Row]:
-    """The rows of a table, as spreadsheets save it: any separator and encoding, columns in any order."""
-    text = _decoded(table.read_bytes())
-    first = text.partition("\n")[0]
-    separator = max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    head: list[str] = []
-    while True:
-        line = reader.line_num + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise CollectError(f"{table}, line {line}: this is no row of a table ({error})") from error
-        if not any(cells):
-            continue
-        if not head:
-            head = [cell.strip().lower() for cell in cells]
-        else:
-            yield Row(line, dict(zip(head, cells, strict=False)))
-
-
-def _decoded(data: bytes) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    for encoding in ("utf-8-sig", "cp1252"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            pass
-    return data.decode("latin-1")
 
 
 def _is_unfilled(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -120,3 +121,8 @@ def nothing_left(host):
     while (left := sandboxed(host)) != before and time.monotonic() < until:
         time.sleep(0.01)
     assert left == before
+
+
+def hear_interrupts() -> None:
+    """For a child process: a shell lets what it starts in the background ignore Ctrl-C, and so would ours."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -10,17 +10,27 @@ GRADING = Path(__file__).parents[2] / "grading"
 FILES = sorted(GRADING.rglob("*.py"))
 # Who may import whom, from the top. The command is at the top and everything else stands on plain data.
 BELOW = {
-    "cli": {"student", "reports", "cohort", "submission", "sheets", "results_folder", "model"},
+    "cli": {
+        "student",
+        "reports",
+        "cohort",
+        "submission",
+        "sheets",
+        "results_folder",
+        "model",
+        "tables",
+    },  # and course
     "__main__": {"cli"},
     "student": {"submission", "sheets", "model"},
-    "reports": {"results_folder", "model", "sheets"},
-    "cohort": {"submission", "sandbox", "sheets", "results_folder", "model"},
+    "reports": {"results_folder", "model", "sheets", "tables"},
+    "cohort": {"submission", "sandbox", "sheets", "results_folder", "model", "tables"},
     "submission": {"sandbox", "sheets", "model"},
     "sandbox": {"sandbox.inside", "model"},
     "sandbox.inside": {"sandbox.protocol"},
     "sandbox.protocol": set(),
     "sheets": {"model"},
     "results_folder": {"model"},
+    "tables": {"model"},
     "model": set(),
 }
 
@@ -49,7 +59,7 @@ IMPORTS = [(module_of(path), name, where) for path in FILES for name, where in i
 
 def room_of(module: str) -> str:
     """The room of a module of grading: its folder, or itself where it lies beside them."""
-    _, *inner = module.split(".")
+    _, *inner = module.replace("grading.course", "grading.cli").split(".")  # what the commands do
     two = ".".join(inner[:2])
     return two if two in BELOW else inner[0] if inner else ""
 

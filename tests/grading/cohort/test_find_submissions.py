@@ -348,7 +348,7 @@ def test_no_name_stops_a_batch_or_reaches_what_reads_the_results(folder, tmp_pat
     assert "\u202e" not in said
     with (tmp_path / "out" / "lines" / "gradebook.csv").open(encoding="utf-8", newline="") as file:
         assert all(row["submission"][:1] != "=" for row in csv.DictReader(file))
-    pages = [page.read_text("utf-8") for page in (tmp_path / "out" / "lines" / "feedback").iterdir()]
+    pages = [page.read_text("utf-8") for page in (tmp_path / "out" / "feedback").iterdir()]
     assert len(pages) == 6
     assert not any("<script" in page or "\x1b" in page for page in pages)
 

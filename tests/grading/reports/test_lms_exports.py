@@ -9,8 +9,9 @@ import pytest
 
 from grading.model import CheckResult, PartResult, Person, Record
 from grading.reports.gradebook import write_results
-from grading.reports.lms_exports import junit, tame, untame
+from grading.reports.lms_exports import junit
 from grading.results_folder import ResultsFolder
+from grading.tables import tame, untame
 
 CHECK = CheckResult("c", 4, 0, "wrong", "two entries")
 PEOPLE = {

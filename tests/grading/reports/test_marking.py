@@ -8,8 +8,9 @@ import pytest
 
 from grading.model import CheckResult, CollectError, Mark, PartResult, Record
 from grading.reports.gradebook import write_results
-from grading.reports.marking import read_rows, take_marks
+from grading.reports.marking import take_marks
 from grading.results_folder import ResultsFolder
+from grading.tables import read_rows
 
 CHECK = CheckResult("c", 2, 2, "passed", "")
 ANSWERS = {"ada": "because", "0012": '=SUM(A1)\n"two", lines; é', "+1+1": "'=1", "x" * 60: "y" * 200_000}

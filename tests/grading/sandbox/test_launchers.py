@@ -21,7 +21,7 @@ from grading.sandbox import launchers
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import BwrapLauncher, ForkserverLauncher, ready, start_launcher
 from tests.grading import conftest, corpus
-from tests.grading.conftest import LINES, a_core, descendants, points
+from tests.grading.conftest import LINES, a_core, descendants, hear_interrupts, points
 
 LIMITS = replace(conftest.LIMITS, cell=6, check=6)
 TELLING = set(
@@ -284,6 +284,7 @@ def test_a_run_that_is_ended_leaves_nothing(number, open_folder, tmp_path, solut
         env=os.environ | {"TMPDIR": str(open_folder)},
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_interrupts,
     )
     until = time.monotonic() + 20
     while len(below := descendants(run.pid)) < 6 and run.poll() is None and time.monotonic() < until:

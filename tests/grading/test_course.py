@@ -19,7 +19,7 @@ from grading.model import Record
 from grading.results_folder import ResultsFolder, as_json
 from grading.sheets.release import solution_version
 from grading.sheets.source import read_source
-from tests.grading.conftest import LINES, fill
+from tests.grading.conftest import LINES, fill, hear_interrupts
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="marks are given on Linux")
 
@@ -68,7 +68,13 @@ class Course:
         pipe, more = subprocess.PIPE, os.environ | environment
         command = [sys.executable, "-m", "grading", *self.words("grade")]
         return subprocess.Popen(
-            command, stdout=pipe, stderr=pipe, text=True, start_new_session=True, env=more
+            command,
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
+            start_new_session=True,
+            env=more,
+            preexec_fn=hear_interrupts,
         )
 
     def records(self, sheet: str = "lines") -> dict[str, Record]:
@@ -214,7 +220,7 @@ def test_marks_by_hand_come_back_and_stay(course, capsys):
     assert "1 mark taken" in capsys.readouterr().out
     record = course.records()["ada"]
     assert (record.earned, record.pending) == (11, 0)
-    page = (course.out / "lines" / "feedback" / "ada.html").read_text("utf-8")
+    page = (course.out / "feedback" / "ada.html").read_text("utf-8")
     assert "well &lt;said&gt;" in page.lower()
     (row,) = table(course.out / "lines" / "gradebook.csv")
     assert (row["words"], row["earned"]) == ("2", "11")

@@ -1,0 +1,78 @@
+"""Tables as spreadsheets save them, and as they may open them."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grading.model import CollectError
+
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # narrow and wide
+csv.field_size_limit(1 << 30)  # an answer may be as long as a submission
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table: the line it begins in, and its cells by the names of their columns."""
+
+    line: int
+    cells: dict[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells.get(column, "")
+
+
+def read_rows(table: Path) -> Iterator[Row]:
+    """The rows of a table, as spreadsheets save it: any separator and encoding, columns in any order."""
+    text = _decoded(table.read_bytes())
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    head: list[str] = []
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise CollectError(f"{table}, line {line}: this is no row of a table ({error})") from error
+        if not any(cells):
+            continue
+        if not head:
+            head = [cell.strip().lower() for cell in cells]
+        else:
+            yield Row(line, dict(zip(head, cells, strict=False)))
+
+
+def _decoded(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            pass
+    return data.decode("latin-1")
+
+
+def as_csv(rows: Sequence[Sequence[str]]) -> str:
+    """Sequence[Sequence[str]] as CSV, in which no cell is a formula."""
+    text = io.StringIO()
+    csv.writer(text).writerows([[tame(value) for value in row] for row in rows])
+    return text.getvalue()
+
+
+def tame(value: str) -> str:
+    """Keep a spreadsheet from taking a student's text for a formula."""
+    return "'" + value if _is_formula(value.lstrip("'")) else value
+
+
+def untame(value: str) -> str:
+    """The text that was tamed."""
+    return value[1:] if value.startswith("'") and _is_formula(value.lstrip("'")) else value
+
+
+def _is_formula(value: str) -> bool:
+    return value.lstrip().startswith(_FORMULA) or value[:1] in ("\t", "\r", "\n")
