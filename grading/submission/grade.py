@@ -9,7 +9,6 @@ from grading.model import CheckResult, GraderError, Limits, PartResult, PartStat
 from grading.sandbox.launchers import Launcher
 from grading.sheets.source import Part, Sheet
 from grading.submission.merge import Step, merge
-from grading.submission.nbval_adapter import OneSubmission, run_under_nbval
 from grading.submission.read import parse, read_bytes, refuse_other_sheets, shown
 from grading.submission.runner import Outcome, Runner
 
@@ -46,12 +45,16 @@ def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Recor
 
 def _grade_steps(sheet: Sheet, steps: list[Step], runner: Runner) -> tuple[PartResult, ...]:
     unanswered = _unanswered(steps)
-    to_run = [s for s in steps if not (s.cell.role == "test" and s.cell.part in unanswered)]
-    session = run_under_nbval(sheet.path, to_run, runner)
-    assert session.kernel is not None
-    if session.kernel.grader_error:
-        raise GraderError(session.kernel.grader_error)
-    return tuple(_part(part, steps, session, unanswered.get(part.name, "")) for part in sheet.parts)
+    outcomes = {}
+    try:
+        for step in steps:
+            cell = step.cell
+            if cell.role in ("text", "manual") or (cell.role == "test" and cell.part in unanswered):
+                continue
+            outcomes[cell.name] = runner.run(step)
+    finally:
+        runner.stop()
+    return tuple(_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
 
 
 def _unanswered(steps: list[Step]) -> dict[str, str]:
@@ -61,50 +64,46 @@ def _unanswered(steps: list[Step]) -> dict[str, str]:
     return {step.cell.part: step.problem for step in answers if step.cell.part not in answered}
 
 
-def _part(part: Part, steps: list[Step], session: OneSubmission, problem: str) -> PartResult:
+def _part(part: Part, steps: list[Step], outcomes: dict[str, Outcome], problem: str) -> PartResult:
     mine = [step for step in steps if step.cell.part == part.name]
     if part.manual:
         step = next(step for step in mine if step.cell.role == "manual")
         status: PartStatus = "not answered" if step.problem else "to mark"
         said = (step.problem,) if step.problem else ()
         return PartResult(part.name, part.title, part.points, 0, status, said, (), step.cell.source)
-    checks = tuple(_check(s, steps, session, problem) for s in mine if s.cell.role in ("check", "test"))
+    checks = tuple(_check(s, steps, outcomes, problem) for s in mine if s.cell.role in ("check", "test"))
     earned = sum(check.earned for check in checks)
     status = "right" if earned == part.points else "partly right" if earned else "wrong"
     if not earned and (problem or any(check.status == "empty" for check in checks)):
         status = "not answered"
-    reasons = [problem] if problem else _cell_problems(part, steps, session)
+    reasons = [problem] if problem else _cell_problems(part, steps, outcomes)
     reasons += [check.message for check in checks if check.message and not check.visible]
     unique = tuple(dict.fromkeys(reasons))
     return PartResult(part.name, part.title, part.points, earned, status, unique, checks)
 
 
-def _cell_problems(part: Part, steps: list[Step], session: OneSubmission) -> list[str]:
+def _cell_problems(part: Part, steps: list[Step], outcomes: dict[str, Outcome]) -> list[str]:
     """What went wrong in the cells that the student wrote for a part, before any check."""
-    assert session.kernel is not None
     found = []
     for step in steps:
-        outcome = session.kernel.outcomes.get(step.cell.name)
+        outcome = outcomes.get(step.cell.name)
         mine = step.student and step.cell.role == "answer" and step.cell.part == part.name
         if mine and outcome and outcome.status not in ("ok", "empty"):
             found.append(outcome.message)
     return found
 
 
-def _check(step: Step, steps: list[Step], session: OneSubmission, problem: str) -> CheckResult:
-    """A check earns its points only where nbval's verdict and the runner's agree."""
-    assert session.kernel is not None
+def _check(step: Step, steps: list[Step], outcomes: dict[str, Outcome], problem: str) -> CheckResult:
     cell = step.cell
     default = Outcome("empty" if problem else "skipped", "" if problem else "not run")
-    outcome = session.kernel.outcomes.get(cell.name, default)
-    passed = outcome.status == "ok" and cell.name in session.passed
+    outcome = outcomes.get(cell.name, default)
     return CheckResult(
         cell.name,
         cell.points,
-        cell.points if passed else 0,
-        "passed" if passed else "skipped" if outcome.status == "ok" else outcome.status,
-        "" if passed else outcome.message,
-        "" if passed else outcome.detail,
+        cell.points if outcome.status == "ok" else 0,
+        "passed" if outcome.status == "ok" else outcome.status,
+        outcome.message,
+        outcome.detail,
         _excerpt(outcome, steps),
         visible=cell.role == "check",
     )
