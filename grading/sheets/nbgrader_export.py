@@ -10,7 +10,7 @@ from typing import Any
 from grading.sheets.release import SOLUTION_NOTE, as_json, clean_cell, frame
 from grading.sheets.source import BEGIN_HIDDEN, read_sheet, read_source, role_of
 
-_SEED = 'SEED = __import__("secrets").randbelow(2**31)'
+_SEED = 'SEED = __import__("secrets").randbits(128)'
 
 
 def release_for_nbgrader(sources: list[Path], out: Path) -> list[Path]:
