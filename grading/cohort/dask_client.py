@@ -11,6 +11,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import IO, Any
 
 from grading.cohort.dask_worker import request_of
@@ -67,7 +68,8 @@ def grade_here(request: dict[str, Any]) -> str:
     process, requests, answers = _server()
     requests.write(json.dumps(request) + "\n")
     requests.flush()
-    if not select.select([answers], [], [], request["timeout"] + Limits().start + _MARGIN)[0]:
+    limits = replace(Limits(), notebook=request["timeout"])
+    if not select.select([answers], [], [], limits.whole + _MARGIN)[0]:
         process.kill()
         raise TimeoutError("the grading server of a worker hung")
     line = answers.readline()

@@ -8,9 +8,11 @@ from dataclasses import replace
 from grading.model import CheckResult, GraderError, Limits, PartResult, PartStatus, Record, Refusal, Task
 from grading.sandbox.launchers import Launcher
 from grading.sheets.source import Part, Sheet
+from grading.submission.carried import Outcomes, run_carried, worth_another_pass
+from grading.submission.checks import Outcome
 from grading.submission.merge import Step, merge
 from grading.submission.read import parse, read_bytes, refuse_other_sheets, shown
-from grading.submission.runner import Outcome, Runner
+from grading.submission.runner import Runner
 
 
 def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Record:
@@ -33,18 +35,30 @@ def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Recor
         refuse_other_sheets(submission, sheet)
     except Refusal as refusal:
         return replace(told, reason=str(refusal), seconds=_since(started))
-    seed = secrets.randbelow(2**31) if task.seed is None else task.seed
+    seed = secrets.randbits(128) if task.seed is None else task.seed
     told = replace(told, seed=seed, submission_digest=hashlib.sha256(data).hexdigest())
     try:
-        parts = _grade_steps(sheet, merge(sheet, submission), Runner(sheet, launcher, limits, seed))
+        parts = _grade_steps(sheet, merge(sheet, submission), launcher, limits, seed)
     except GraderError as error:
         return replace(told, status="failed", reason=str(error), seconds=_since(started))
     earned = sum(part.earned for part in parts)
     return replace(told, status="graded", earned=earned, parts=parts, seconds=_since(started))
 
 
-def _grade_steps(sheet: Sheet, steps: list[Step], runner: Runner) -> tuple[PartResult, ...]:
+def _grade_steps(
+    sheet: Sheet, steps: list[Step], launcher: Launcher, limits: Limits, seed: int
+) -> tuple[PartResult, ...]:
     unanswered = _unanswered(steps)
+    outcomes = _run(steps, unanswered, Runner(sheet, launcher, limits, seed))
+    carried: dict[str, list[str]] = {}
+    if worth_another_pass(sheet, steps, outcomes):
+        again = Runner(sheet, launcher, replace(limits, notebook=limits.carried), seed)
+        carried = run_carried(sheet, steps, outcomes, again)
+    outcomes |= {name: _carried(names) for name, names in carried.items()}
+    return tuple(_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
+
+
+def _run(steps: list[Step], unanswered: dict[str, str], runner: Runner) -> Outcomes:
     outcomes = {}
     try:
         for step in steps:
@@ -54,7 +68,15 @@ def _grade_steps(sheet: Sheet, steps: list[Step], runner: Runner) -> tuple[PartR
             outcomes[cell.name] = runner.run(step)
     finally:
         runner.stop()
-    return tuple(_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
+    return outcomes
+
+
+def _carried(names: list[str]) -> Outcome:
+    """How a check went that holds once earlier mistakes are mended."""
+    what = " and ".join(names)
+    return Outcome(
+        "ok", f"counted as right: it holds with the sheet's own {what} in the place of yours", carried=True
+    )
 
 
 def _unanswered(steps: list[Step]) -> dict[str, str]:
@@ -64,13 +86,14 @@ def _unanswered(steps: list[Step]) -> dict[str, str]:
     return {step.cell.part: step.problem for step in answers if step.cell.part not in answered}
 
 
-def _part(part: Part, steps: list[Step], outcomes: dict[str, Outcome], problem: str) -> PartResult:
+def _part(part: Part, steps: list[Step], outcomes: Outcomes, problem: str) -> PartResult:
     mine = [step for step in steps if step.cell.part == part.name]
     if part.manual:
         step = next(step for step in mine if step.cell.role == "manual")
         status: PartStatus = "not answered" if step.problem else "to mark"
         said = (step.problem,) if step.problem else ()
-        return PartResult(part.name, part.title, part.points, 0, status, said, (), step.cell.source)
+        answer = step.cell.source
+        return PartResult(part.name, part.title, part.points, 0, status, said, (), answer, part.topics)
     checks = tuple(_check(s, steps, outcomes, problem) for s in mine if s.cell.role in ("check", "test"))
     earned = sum(check.earned for check in checks)
     status = "right" if earned == part.points else "partly right" if earned else "wrong"
@@ -79,10 +102,10 @@ def _part(part: Part, steps: list[Step], outcomes: dict[str, Outcome], problem: 
     reasons = [problem] if problem else _cell_problems(part, steps, outcomes)
     reasons += [check.message for check in checks if check.message and not check.visible]
     unique = tuple(dict.fromkeys(reasons))
-    return PartResult(part.name, part.title, part.points, earned, status, unique, checks)
+    return PartResult(part.name, part.title, part.points, earned, status, unique, checks, topics=part.topics)
 
 
-def _cell_problems(part: Part, steps: list[Step], outcomes: dict[str, Outcome]) -> list[str]:
+def _cell_problems(part: Part, steps: list[Step], outcomes: Outcomes) -> list[str]:
     """What went wrong in the cells that the student wrote for a part, before any check."""
     found = []
     for step in steps:
@@ -93,7 +116,7 @@ def _cell_problems(part: Part, steps: list[Step], outcomes: dict[str, Outcome]) 
     return found
 
 
-def _check(step: Step, steps: list[Step], outcomes: dict[str, Outcome], problem: str) -> CheckResult:
+def _check(step: Step, steps: list[Step], outcomes: Outcomes, problem: str) -> CheckResult:
     cell = step.cell
     default = Outcome("empty" if problem else "skipped", "" if problem else "not run")
     outcome = outcomes.get(cell.name, default)
@@ -105,7 +128,9 @@ def _check(step: Step, steps: list[Step], outcomes: dict[str, Outcome], problem:
         outcome.message,
         outcome.detail,
         _excerpt(outcome, steps),
-        visible=cell.role == "check",
+        cell.role == "check",
+        *outcome.tested,
+        carried=outcome.carried,
     )
 
 

@@ -4,6 +4,7 @@ Whatever this process says may be said by the student's code instead; the other 
 """
 
 import builtins
+import importlib
 import json
 import os
 import shutil
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from grading.sandbox import protocol
+from grading.sandbox.inside.evidence import run_check
 from grading.sandbox.inside.hardening import install_seccomp, limit
 from grading.sandbox.inside.ipython_compat import Shell, Sink, compile_cell, describe, display
 from grading.sandbox.inside.namespaces import COURSE
@@ -59,9 +61,15 @@ class Worker:
 
     # -- what can be asked ------------------------------------------------------------------------
 
-    def do_run(self, source: str, name: str) -> None:
-        code = compile_cell(source, f"<cell {name}>")
-        exec(code, self.names)
+    def do_run(self, source: str, name: str, tested: bool) -> None:
+        filename = f"<cell {name}>"
+        if tested:
+            run_check(source, filename, self.names)
+        else:
+            exec(compile_cell(source, filename), self.names)
+
+    def do_bind(self, names: dict[str, Any]) -> None:
+        self.names.update(names)
 
     def do_echo(self, value: Any) -> Any:
         return value
@@ -160,6 +168,7 @@ def set_up() -> None:
     site.sethelper()
     sys.argv = [""]
     np.random.seed()  # noqa: NPY002  # forked siblings would share the state that cells may use
+    importlib.invalidate_caches()  # the parent saw the course's folder empty, maybe as old as it is
     sys.meta_path.insert(0, OnlyListed())
     if Path("/grader/fonts").is_dir():
         shutil.copytree("/grader/fonts", os.environ["MPLCONFIGDIR"], dirs_exist_ok=True)
