@@ -56,7 +56,9 @@ class Limits:
     cell: float = 15.0
     check: float = 15.0
     notebook: float = 60.0
-    grader: float = 20.0  # beyond the notebook's own time, for the grader's work on it
+    own: float = 15.0  # for all cells of the student's own, beyond the notebook's time
+    carried: float = 20.0  # for checks that run again with the sheet's functions in the place of wrong ones
+    grader: float = 20.0  # for the grader's work on it
     memory: int = 1024 * MB
     address_space: int = 4096 * MB
     disk: int = 64 * MB
@@ -64,10 +66,15 @@ class Limits:
     files: int = 64
     file_size: int = 32 * MB
 
+    @property
+    def whole(self) -> float:
+        """Seconds after which the grading of one submission is over, or hangs."""
+        return self.start + self.notebook + self.carried + 2 * self.own + self.grader
+
     def of_a_process(self) -> dict[str, int]:
         """The limits that each process puts on itself, by the names of `resource`."""
         return {
-            "CPU": int(self.notebook) + 30,
+            "CPU": int(self.notebook + self.own) + 30,
             "AS": self.address_space,
             "NPROC": self.processes,
             "NOFILE": self.files,

@@ -32,7 +32,7 @@ class MystFile(IPyNbFile):  # type: ignore[misc]
     def setup(self) -> None:
         super().setup()
         if "course" in self.nb.metadata:
-            self._say(f"SEED = {secrets.randbelow(2**31)}")
+            self._say(f"SEED = {secrets.randbits(128)}")
 
     def _say(self, code: str) -> None:
         number = self.kernel.execute_cell_input(code, allow_stdin=False)

@@ -127,7 +127,7 @@ class Supervisor:
             if slot.pid == 0:
                 self._child(slot, launcher, task)
             slot.watch = os.pidfd_open(slot.pid)
-        slot.until = time.monotonic() + self.limits.notebook + self.limits.start + self.limits.grader
+        slot.until = time.monotonic() + self.limits.whole
 
     def _child(self, slot: _Slot, launcher: Launcher, task: Task) -> None:
         """Grade one submission; this process never returns and dies with its parent."""

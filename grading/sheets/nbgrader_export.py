@@ -11,7 +11,7 @@ from grading.sheets.release import as_json, clean_cell, frame
 from grading.sheets.source import SOLUTION_NOTE, read_sheet, read_source, role_of
 from grading.sheets.stubs import BEGIN_HIDDEN
 
-_SEED = 'SEED = __import__("secrets").randbelow(2**31)'
+_SEED = 'SEED = __import__("secrets").randbits(128)'
 
 
 def release_for_nbgrader(sources: list[Path], out: Path) -> list[Path]:

@@ -34,16 +34,18 @@ class Cell:
     tags: tuple[str, ...]
     part: str = ""
     code: bool = True
+    topics: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Part:
-    """A graded part: its title, its points, and whether a person marks it."""
+    """A graded part: its title, its points, whether a person marks it, and the topics that it is about."""
 
     name: str
     title: str
     points: int
     manual: bool
+    topics: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,7 @@ def _cell(cell: Any) -> Cell:
         line=cell.metadata["course"]["line"],
         tags=tuple(cell.metadata.get("tags", ())),
         code=cell.cell_type == "code",
+        topics=tuple(map(str, cell.metadata["course"].get("topics", ()))),
     )
 
 
@@ -198,7 +201,7 @@ def _with_parts(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def _parts(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
     graded = [cell for cell in cells if cell.role in ("test", "manual")]
-    titles = {}
+    titles, topics = {}, {cell.part: cell.topics for cell in cells if cell.topics}
     for cell in cells:
         heading = re.search(r"^#+ +(.+)$", cell.source, re.MULTILINE)
         if cell.role == "text" and heading and cell.name.endswith("-task"):
@@ -207,7 +210,9 @@ def _parts(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
     for cell in graded:
         so_far = found[cell.part].points if cell.part in found else 0
         title = titles.get(cell.part, cell.part)
-        found[cell.part] = Part(cell.part, title, so_far + cell.points, cell.role == "manual")
+        found[cell.part] = Part(
+            cell.part, title, so_far + cell.points, cell.role == "manual", topics.get(cell.part, ())
+        )
     return tuple(found.values())
 
 

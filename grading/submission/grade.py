@@ -8,10 +8,11 @@ from dataclasses import replace
 from grading.model import CheckResult, GraderError, Limits, PartResult, PartStatus, Record, Refusal, Task
 from grading.sandbox.launchers import Launcher
 from grading.sheets.source import Part, Sheet
+from grading.submission.carried import Outcomes, run_carried, worth_another_pass
+from grading.submission.checks import Outcome
 from grading.submission.merge import Step, merge
-from grading.submission.nbval_adapter import OneSubmission, run_under_nbval
 from grading.submission.read import parse, read_bytes, refuse_other_sheets, shown
-from grading.submission.runner import Outcome, Runner
+from grading.submission.runner import Runner
 
 
 def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Record:
@@ -34,24 +35,48 @@ def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Recor
         refuse_other_sheets(submission, sheet)
     except Refusal as refusal:
         return replace(told, reason=str(refusal), seconds=_since(started))
-    seed = secrets.randbelow(2**31) if task.seed is None else task.seed
+    seed = secrets.randbits(128) if task.seed is None else task.seed
     told = replace(told, seed=seed, submission_digest=hashlib.sha256(data).hexdigest())
     try:
-        parts = _grade_steps(sheet, merge(sheet, submission), Runner(sheet, launcher, limits, seed))
+        parts = _grade_steps(sheet, merge(sheet, submission), launcher, limits, seed)
     except GraderError as error:
         return replace(told, status="failed", reason=str(error), seconds=_since(started))
     earned = sum(part.earned for part in parts)
     return replace(told, status="graded", earned=earned, parts=parts, seconds=_since(started))
 
 
-def _grade_steps(sheet: Sheet, steps: list[Step], runner: Runner) -> tuple[PartResult, ...]:
+def _grade_steps(
+    sheet: Sheet, steps: list[Step], launcher: Launcher, limits: Limits, seed: int
+) -> tuple[PartResult, ...]:
     unanswered = _unanswered(steps)
-    to_run = [s for s in steps if not (s.cell.role == "test" and s.cell.part in unanswered)]
-    session = run_under_nbval(sheet.path, to_run, runner)
-    assert session.kernel is not None
-    if session.kernel.grader_error:
-        raise GraderError(session.kernel.grader_error)
-    return tuple(_part(part, steps, session, unanswered.get(part.name, "")) for part in sheet.parts)
+    outcomes = _run(steps, unanswered, Runner(sheet, launcher, limits, seed))
+    carried: dict[str, list[str]] = {}
+    if worth_another_pass(sheet, steps, outcomes):
+        again = Runner(sheet, launcher, replace(limits, notebook=limits.carried), seed)
+        carried = run_carried(sheet, steps, outcomes, again)
+    outcomes |= {name: _carried(names) for name, names in carried.items()}
+    return tuple(_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
+
+
+def _run(steps: list[Step], unanswered: dict[str, str], runner: Runner) -> Outcomes:
+    outcomes = {}
+    try:
+        for step in steps:
+            cell = step.cell
+            if cell.role in ("text", "manual") or (cell.role == "test" and cell.part in unanswered):
+                continue
+            outcomes[cell.name] = runner.run(step)
+    finally:
+        runner.stop()
+    return outcomes
+
+
+def _carried(names: list[str]) -> Outcome:
+    """How a check went that holds once earlier mistakes are mended."""
+    what = " and ".join(names)
+    return Outcome(
+        "ok", f"counted as right: it holds with the sheet's own {what} in the place of yours", carried=True
+    )
 
 
 def _unanswered(steps: list[Step]) -> dict[str, str]:
@@ -61,52 +86,51 @@ def _unanswered(steps: list[Step]) -> dict[str, str]:
     return {step.cell.part: step.problem for step in answers if step.cell.part not in answered}
 
 
-def _part(part: Part, steps: list[Step], session: OneSubmission, problem: str) -> PartResult:
+def _part(part: Part, steps: list[Step], outcomes: Outcomes, problem: str) -> PartResult:
     mine = [step for step in steps if step.cell.part == part.name]
     if part.manual:
         step = next(step for step in mine if step.cell.role == "manual")
         status: PartStatus = "not answered" if step.problem else "to mark"
         said = (step.problem,) if step.problem else ()
-        return PartResult(part.name, part.title, part.points, 0, status, said, (), step.cell.source)
-    checks = tuple(_check(s, steps, session, problem) for s in mine if s.cell.role in ("check", "test"))
+        answer = step.cell.source
+        return PartResult(part.name, part.title, part.points, 0, status, said, (), answer, part.topics)
+    checks = tuple(_check(s, steps, outcomes, problem) for s in mine if s.cell.role in ("check", "test"))
     earned = sum(check.earned for check in checks)
     status = "right" if earned == part.points else "partly right" if earned else "wrong"
     if not earned and (problem or any(check.status == "empty" for check in checks)):
         status = "not answered"
-    reasons = [problem] if problem else _cell_problems(part, steps, session)
+    reasons = [problem] if problem else _cell_problems(part, steps, outcomes)
     reasons += [check.message for check in checks if check.message and not check.visible]
     unique = tuple(dict.fromkeys(reasons))
-    return PartResult(part.name, part.title, part.points, earned, status, unique, checks)
+    return PartResult(part.name, part.title, part.points, earned, status, unique, checks, topics=part.topics)
 
 
-def _cell_problems(part: Part, steps: list[Step], session: OneSubmission) -> list[str]:
+def _cell_problems(part: Part, steps: list[Step], outcomes: Outcomes) -> list[str]:
     """What went wrong in the cells that the student wrote for a part, before any check."""
-    assert session.kernel is not None
     found = []
     for step in steps:
-        outcome = session.kernel.outcomes.get(step.cell.name)
+        outcome = outcomes.get(step.cell.name)
         mine = step.student and step.cell.role == "answer" and step.cell.part == part.name
         if mine and outcome and outcome.status not in ("ok", "empty"):
             found.append(outcome.message)
     return found
 
 
-def _check(step: Step, steps: list[Step], session: OneSubmission, problem: str) -> CheckResult:
-    """A check earns its points only where nbval's verdict and the runner's agree."""
-    assert session.kernel is not None
+def _check(step: Step, steps: list[Step], outcomes: Outcomes, problem: str) -> CheckResult:
     cell = step.cell
     default = Outcome("empty" if problem else "skipped", "" if problem else "not run")
-    outcome = session.kernel.outcomes.get(cell.name, default)
-    passed = outcome.status == "ok" and cell.name in session.passed
+    outcome = outcomes.get(cell.name, default)
     return CheckResult(
         cell.name,
         cell.points,
-        cell.points if passed else 0,
-        "passed" if passed else "skipped" if outcome.status == "ok" else outcome.status,
-        "" if passed else outcome.message,
-        "" if passed else outcome.detail,
+        cell.points if outcome.status == "ok" else 0,
+        "passed" if outcome.status == "ok" else outcome.status,
+        outcome.message,
+        outcome.detail,
         _excerpt(outcome, steps),
-        visible=cell.role == "check",
+        cell.role == "check",
+        *outcome.tested,
+        carried=outcome.carried,
     )
 
 

@@ -5,7 +5,9 @@ that equals everything gains nothing here.
 """
 
 import builtins
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import numpy as np
@@ -13,6 +15,19 @@ import numpy as np
 from grading.sandbox.process import Death
 
 Ask = Callable[..., Any]
+# A type's name is shown to the student, whose code could write anything into it.
+_KINDS = {name for name, value in vars(builtins).items() if isinstance(value, type)}
+_KINDS |= {
+    "function",
+    "method",
+    "generator",
+    "module",
+    "ndarray",
+    "MaskedArray",
+    "array",
+    "deque",
+    "Fraction",
+}
 
 
 class NotAnswered(BaseException):
@@ -27,7 +42,7 @@ class RemoteObject:
     """Something in the sandbox that is not plain data: a function, a class, an object."""
 
     def __init__(self, answers: "RemoteNamespace", number: int, kind: str, generation: int) -> None:
-        self.__dict__.update(_answers=answers, _number=number, _kind=kind, _generation=generation)
+        self.__dict__.update(_answers=answers, _number=number, _kind=kind, _generation=generation, _label="")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._answers.call(self, args, kwargs)
@@ -63,66 +78,26 @@ def _refusing(name: str) -> Any:
     return method
 
 
-for _name in [
-    "eq",
-    "ne",
-    "lt",
-    "le",
-    "gt",
-    "ge",
-    "bool",
-    "len",
-    "iter",
-    "next",
-    "contains",
-    "getitem",
-    "setitem",
-    "delitem",
-    "index",
-    "int",
-    "float",
-    "complex",
-    "round",
-    "abs",
-    "neg",
-    "pos",
-    "invert",
-    "add",
-    "radd",
-    "sub",
-    "rsub",
-    "mul",
-    "rmul",
-    "truediv",
-    "rtruediv",
-    "floordiv",
-    "rfloordiv",
-    "mod",
-    "rmod",
-    "divmod",
-    "rdivmod",
-    "pow",
-    "rpow",
-    "matmul",
-    "rmatmul",
-    "and",
-    "rand",
-    "or",
-    "ror",
-    "xor",
-    "rxor",
-    "lshift",
-    "rlshift",
-    "rshift",
-    "rrshift",
-    "enter",
-    "exit",
-    "str",
-    "format",
-    "bytes",
-    "reversed",
-]:
+_OPERATIONS = (
+    "eq ne lt le gt ge bool len iter next contains getitem setitem delitem index int float complex round abs "
+    "neg pos invert add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod divmod rdivmod "
+    "pow rpow matmul rmatmul and rand or ror xor rxor lshift rlshift rshift rrshift enter exit str format "
+    "bytes reversed"
+)
+for _name in _OPERATIONS.split():
     setattr(RemoteObject, f"__{_name}__", _refusing(f"__{_name}__"))
+
+
+class Reference:
+    """A function of the sheet's solution that stands in a student's notebook: any cell may call it."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Its value; a function that it returns may be called as freely."""
+        value = self.function(*args, **kwargs)
+        return Reference(value) if inspect.isfunction(value) else value
 
 
 class RemoteNamespace:
@@ -131,31 +106,56 @@ class RemoteNamespace:
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
         self.generation = 0
-        self.changes_arguments = False
+        self._may_change = False
+        self._changed: list[tuple[Any, Any]] = []
         self._callbacks: list[Callable[..., Any]] = []
 
     def fetch(self, name: str) -> Any:
         """The value of a name; NameError if the student's code does not bind it."""
-        return self._request({"do": "get", "name": name})
+        return _labelled(self._request({"do": "get", "name": name}), name)
+
+    def bind(self, functions: dict[str, Reference]) -> None:
+        """Put functions of the sheet's solution in the place of the student's."""
+        self._request({"do": "bind", "names": functions})
+
+    @contextmanager
+    def arguments(self, *, may_change: bool) -> Iterator[None]:
+        """Whether the arguments of a call are changed as the student's code changes them, until the end."""
+        self._may_change = may_change
+        try:
+            yield
+        finally:
+            self._may_change = False
+            while self._changed:
+                _copy_changes(*self._changed.pop())
 
     def call(self, handle: RemoteObject, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Call what a handle stands for. Only a check tagged `changes-arguments` sees them changed."""
-        back = self.changes_arguments
-        reply = self._request({"do": "call", "target": handle, "args": args, "kwargs": kwargs, "back": back})
+        back = self._may_change
+        message = {"do": "call", "target": handle, "args": args, "kwargs": kwargs, "back": back}
+        try:
+            reply = self._request(message)
+        except Exception as error:
+            if hasattr(error, "student"):
+                error.student["call"] = handle._label
+            raise
         if not isinstance(reply, list) or len(reply) != 2:
             raise Death("the process that ran the notebook answered nonsense")
         if back and isinstance(reply[1], list):
             for ours, theirs in zip(args, reply[1], strict=False):
+                if isinstance(ours, np.ndarray | list | dict):
+                    self._changed.append((ours, ours.copy()))
                 _copy_changes(ours, theirs)
         return reply[0]
 
     def attribute(self, handle: RemoteObject, name: str) -> Any:
         """An attribute of what a handle stands for."""
-        return self._request({"do": "attribute", "target": handle, "name": name})
+        value = self._request({"do": "attribute", "target": handle, "name": name})
+        return _labelled(value, f"{handle._label}.{name}" if handle._label else name)
 
-    def run(self, source: str, name: str) -> None:
-        """Run a cell; its exception is raised here again."""
-        self._request({"do": "run", "source": source, "name": name})
+    def run(self, source: str, name: str, *, tested: bool = False) -> None:
+        """Run a cell; its exception is raised here again, with what an assert tested if that is wanted."""
+        self._request({"do": "run", "source": source, "name": name, "tested": tested})
 
     def well(self) -> bool:
         """Whether the process gives back what it is told, as one does whose Python is whole."""
@@ -169,21 +169,20 @@ class RemoteNamespace:
     def _request(self, message: dict[str, Any]) -> Any:
         reply = self._ask(message, self._other, self._special)
         while "callback" in reply:
-            if message["do"] == "run":  # a check's function, kept: its check is over, and with it its clock
-                reply = self._ask({"error": "RuntimeError"}, self._other, self._special)
-                continue
-            reply = self._ask(self._call_back(reply), self._other, self._special)
+            reply = self._ask(self._call_back(reply, message["do"]), self._other, self._special)
         if "value" in reply:
             return reply["value"]
         if isinstance(reply.get("error"), dict):
             raise as_exception(reply["error"])
         raise Death("the process that ran the notebook answered nonsense")
 
-    def _call_back(self, reply: dict[str, Any]) -> dict[str, Any]:
+    def _call_back(self, reply: dict[str, Any], doing: str) -> dict[str, Any]:
         try:
             if type(reply["callback"]) is not int or reply["callback"] < 0:
                 raise IndexError("there is no such function")
             function = self._callbacks[reply["callback"]]
+            if doing == "run" and not isinstance(function, Reference):
+                raise RuntimeError("a check's function, kept: its check is over, and with it its clock")
             args, kwargs = reply["args"], reply["kwargs"]
             return {"value": function(*args, **kwargs)}
         except (Death, NotAnswered):
@@ -198,7 +197,7 @@ class RemoteNamespace:
                 raise Death("the process that held this object is gone")
             return {"handle": value._number}
         if callable(value) and not isinstance(value, type):
-            self._callbacks.append(value)
+            self._callbacks.append(value if isinstance(value, Reference) else _without_defaults(value))
             return {"callback": len(self._callbacks) - 1}
         raise TypeError(
             f"a check can pass numbers, arrays, containers, generators and functions, no {type(value)}"
@@ -208,7 +207,39 @@ class RemoteNamespace:
         body = form.get("handle")
         if not isinstance(body, list) or len(body) != 2 or not isinstance(body[0], int):
             raise Death("the process that ran the notebook answered nonsense")
-        return RemoteObject(self, body[0], str(body[1])[:80], self.generation)
+        kind = body[1] if isinstance(body[1], str) and body[1] in _KINDS else "object"
+        return RemoteObject(self, body[0], kind, self.generation)
+
+
+def _labelled(value: Any, label: str) -> Any:
+    """Let a handle know what the check calls it."""
+    if isinstance(value, RemoteObject):
+        value.__dict__["_label"] = label
+    return value
+
+
+def _without_defaults(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function, called with what has no default: the rest is the check's own, such as a log."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # one that is built in
+        return function
+    everything = list(signature.parameters.values())
+    with_default = {p.kind for p in everything if p.default is not p.empty}
+    if not with_default:
+        return function
+    # What stars would gather could fill what has a default.
+    no_stars: set[Any] = {inspect.Parameter.VAR_KEYWORD}
+    if with_default != {inspect.Parameter.KEYWORD_ONLY}:
+        no_stars.add(inspect.Parameter.VAR_POSITIONAL)
+    needed = [p for p in everything if p.default is p.empty and p.kind not in no_stars]
+    bare = signature.replace(parameters=needed)
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        bound = bare.bind(*args, **kwargs)
+        return function(*bound.args, **bound.kwargs)
+
+    return call
 
 
 def as_exception(told: dict[str, Any]) -> BaseException:
@@ -230,12 +261,22 @@ def as_exception(told: dict[str, Any]) -> BaseException:
     else:
         error = RuntimeError(text)
     error.student = {  # type: ignore[attr-defined]
-        "kind": kind if isinstance(found, type) else "Exception",
+        "kind": kind if isinstance(found, type) and issubclass(found, BaseException) else "Exception",
         "text": text,
+        "call": "",
+        "tested": _texts(told.get("tested")),
         "cell": str(told.get("cell", ""))[:100],
         "line": line if type(line) is int and 0 < line < 10**6 else None,
     }
     return error
+
+
+def _texts(told: Any) -> tuple[str, str, str]:
+    """What an assert tested, what came and what was expected, of a process that may say anything."""
+    if not isinstance(told, list) or len(told) != 3 or not all(isinstance(text, str) for text in told):
+        return ("", "", "")
+    call, came, expected = (" ".join(text[:300].split()) for text in told)
+    return (call[:200], came, expected)
 
 
 def _copy_changes(ours: Any, theirs: Any) -> None:

@@ -1,40 +1,22 @@
 """Runs the steps of one submission: a student's cells in the sandbox, the checks here, by the clock."""
 
-import ast
-import linecache
 import time
-import traceback
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import Any
 
-from grading.model import GraderError, Limits, OutcomeStatus
+from grading.model import GraderError, Limits
+from grading.sandbox import protocol
 from grading.sandbox.launchers import Launcher
 from grading.sandbox.process import Death, Overtime, Sandbox
-from grading.sheets.source import Sheet, names_read, solution_names
+from grading.sheets.source import Cell, Sheet
+from grading.submission.checks import EMPTY, OK, Checks, Outcome, cell_outcome, without_text
 from grading.submission.merge import Step
-from grading.submission.remote_objects import NotAnswered, NotData, RemoteNamespace
-from grading.submission.timeout import CheckOvertime, alarm
+from grading.submission.remote_objects import NotAnswered, Reference, RemoteNamespace
+from grading.submission.timeout import Budget, CheckOvertime, alarm
 
-MAX_RESTARTS = 3
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a step went.
-
-    `status` is `ok`, `error` (the student's code raised), `wrong` (a check failed), `empty` (not answered),
-    `died`, `overtime` or `skipped`. `message` may be shown to a student; `detail` is for the instructor.
-    """
-
-    status: OutcomeStatus
-    message: str = ""
-    detail: str = ""
-    line: int | None = None
-    cell: str = ""
-
-
-OK = Outcome("ok")
+MAX_RESTARTS = 20  # of a part
+ECHO = 5.0  # seconds for a healthy process to say so
+REPLAY = 2.0  # seconds of cells that may run once more for the sake of a better message
 
 
 class Runner:
@@ -42,226 +24,181 @@ class Runner:
 
     def __init__(self, sheet: Sheet, launcher: Launcher, limits: Limits, seed: int) -> None:
         self.sheet, self.launcher, self.limits = sheet, launcher, limits
-        self.deadline = time.monotonic() + limits.notebook
-        self.theirs = solution_names(sheet.cells)
-        self.names: dict[str, Any] = {"__name__": "checks", "SEED": seed}
+        self.budget = Budget(limits, [part.name for part in sheet.parts])
         self.answers = RemoteNamespace(self._ask)
+        self.checks = Checks(sheet, self.answers, seed)
+        self.sandbox: Sandbox | None = None
         self._worked: list[Step] = []
+        self._worked_in = 0.0
+        self._bound: dict[str, dict[str, Reference]] = {}
         self._deaths: Counter[str] = Counter()
         self._until = 0.0
         self._touched = False
         self._served: set[str] = set()  # parts whose checks the running sandbox has seen
-        self.sandbox: Sandbox | None = None
+        self._has_seen_hidden = False
 
     def run(self, step: Step) -> Outcome:
         """Run one step where it belongs. Only a fault of the sheet itself raises."""
-        if time.monotonic() > self.deadline:
-            return Outcome("overtime", "not run: the notebook had used up its time")
-        if step.cell.role == "test":
-            return self._check(step)
-        if step.cell.role == "given" and not names_read(step.cell.source) & self.theirs:
-            self._at_home(step)
-        return self._cell(step)
+        if step.cell.role == "given":
+            self.checks.given(step.cell)
+        if not step.cell.source.strip():
+            return OK
+        started, own = time.monotonic(), self.budget.own
+        seconds = self.budget.seconds(step.cell)
+        if seconds <= 0:
+            whose = "cells of your own" if step.cell.role == "own" else "the notebook"
+            return Outcome("overtime", f"not run: {whose} had used up the time there is")
+        outcome = self._attempt(step, seconds)
+        if step.cell.role == "own":
+            paid = own - self.budget.own  # for cells that a restart has run again
+            self.budget.pay_own(time.monotonic() - started - paid)
+        return outcome
+
+    def bind(self, part: str, functions: dict[str, Reference]) -> None:
+        """Put functions of the sheet's solution in the place of the student's, now and after each restart."""
+        cell = Cell(f"reference-{part}", "reference", "reference", 0, 0, (), part)
+        self._bound[cell.name] = functions
+        self.run(Step(cell, False))
 
     def stop(self) -> None:
         """End the sandbox."""
         if self.sandbox:
             self.sandbox.stop()
 
-    # -- the student's cells ----------------------------------------------------------------------
+    # -- one step ---------------------------------------------------------------------------------
 
-    def _cell(self, step: Step) -> Outcome:
-        if not step.cell.source.strip():
-            return OK
-        others: set[str] = set()
+    def _attempt(self, step: Step, seconds: float) -> Outcome:
+        """Run a step; what other parts' checks have left in the sandbox costs it a restart, and no more."""
+        cell, others, started = step.cell, False, time.monotonic()
         try:
-            self._ready(step.cell.part)
-            others = self._others(step)
-            self._touched = self._touched or step.student
-            self._until = time.monotonic() + self.limits.cell
-            outcome = self._run_cell(step)
-            self._look_after(step)
-        except Death as death:
-            if others and not isinstance(death, Overtime):
-                return self._cell(step)
-            return self._died(step, death)
-        if step.cell.role != "check":  # a check binds nothing, but calls what may have to be forgotten
+            self._ready(step)
+            others = bool(self._served - {cell.part}) and cell.role != "own"
+            # A sandbox that others have used may be why it takes so long: a short try, then one of its own.
+            self._until = time.monotonic() + (seconds / 3 if others else seconds)
+            outcome = self._run_here(step)
+            if outcome.message and outcome is not EMPTY and self._may_tell_more(cell):
+                self._restart(cell.part)
+                self._until = time.monotonic() + seconds
+                outcome = self._run_here(step)
+            self._look_after()
+        except (Death, CheckOvertime) as end:
+            self.stop()  # it may be in the middle of a call
+            if others:
+                return self._attempt(step, self.budget.seconds(cell))
+            return self._died(step, end)
+        if cell.role not in ("check", "test"):  # these bind nothing, but call what may have to be forgotten
             self._worked.append(step)  # what a cell had bound before it raised is there, as in a notebook
+            self._worked_in += time.monotonic() - started
         return outcome
 
-    def _others(self, step: Step) -> set[str]:
-        """Other parts of which a check has run in this sandbox: what they left there may kill this step."""
-        others = self._served - {step.cell.part}
-        if step.cell.role in ("check", "test"):
-            self._served.add(step.cell.part)
-        return others
+    def _run_here(self, step: Step) -> Outcome:
+        cell = step.cell
+        if cell.role in ("check", "test"):
+            self._served.add(cell.part)
+        if cell.role != "test":
+            self._touched = self._touched or step.student
+            return self._run_cell(step)
+        self._has_seen_hidden = True
+        with alarm(self._until - time.monotonic() + 1):
+            return self.checks.run(cell)
 
     def _run_cell(self, step: Step) -> Outcome:
+        cell = step.cell
         try:
-            self.answers.run(step.cell.source, step.cell.name)
+            with alarm(self._until - time.monotonic() + 1):
+                if cell.role == "reference":
+                    self.answers.bind(self._bound[cell.name])
+                else:
+                    self.answers.run(cell.source, cell.name, tested=cell.role == "check")
         except (GraderError, Death):
             raise
         except NotAnswered:
-            return Outcome("empty", "not answered yet (NotImplementedError)")
+            return EMPTY
         except Exception as error:
-            outcome = _student_error(error, "this cell", show_text=True)
-            if step.cell.role == "check" and isinstance(error, AssertionError):
-                return replace(outcome, status="wrong", message=outcome.detail)
-            return outcome
+            outcome = cell_outcome(cell, error)
+            return without_text(outcome, error) if self._has_seen_hidden else outcome
         return OK
 
-    def _look_after(self, step: Step) -> None:
+    def _may_tell_more(self, cell: Cell) -> bool:
+        """Whether a cell raised beside what hidden inputs may have left, and is soon run without them."""
+        told = cell.role in ("answer", "check")
+        return told and self._has_seen_hidden and self._worked_in < REPLAY < self.budget.left
+
+    def _look_after(self) -> None:
         """A step that leaves the process speaking out of turn, or unable to, is one that has killed it."""
         assert self.sandbox is not None
-        self._until = time.monotonic() + self.limits.cell
+        self._until = time.monotonic() + min(self.limits.cell, ECHO)
         if self.sandbox.has_spoken_unasked() or not self.answers.well():
             self.sandbox.stop("it broke the Python that it ran in")
             raise Death(self.sandbox.why)
 
-    def _ready(self, part: str) -> None:
-        """Start the sandbox if it is not running, and bring it to where the last one was."""
+    def _died(self, step: Step, end: Death | CheckOvertime) -> Outcome:
+        cell = step.cell
+        if not self._touched:
+            raise GraderError(f"cell {cell.name!r} of the sheet, before any answer: {end}") from end
+        if cell.role == "given":
+            self._worked.append(step)  # a later sandbox may need it
+        self._deaths[cell.part] += 1
+        if isinstance(end, CheckOvertime):
+            self.budget.late.add(cell.part)
+            return Outcome("overtime", "the check took too long with what your code gave")
+        if isinstance(end, Overtime):
+            if cell.role != "own":
+                self.budget.late.add(cell.part)
+            return Outcome("overtime", f"stopped: {end}", str(end), cell=cell.name)
+        # What could not be read is not told: the student's code may have written it.
+        unread = isinstance(end.__cause__, protocol.ProtocolError)
+        why = "what the process said makes no sense" if unread else str(end)
+        return Outcome("died", f"stopped: {why}", str(end), cell=cell.name)
+
+    # -- the sandbox ------------------------------------------------------------------------------
+
+    def _ready(self, step: Step) -> None:
+        """Have a sandbox that runs, and is where the last one was."""
         if self.sandbox and self.sandbox.alive and not self.sandbox.has_spoken_unasked():
-            return
-        if self._deaths[part] > MAX_RESTARTS:
+            used = bool(self._served - {step.cell.part}) and step.cell.role in ("check", "test")
+            if not (used and self.budget.late):  # what never ended once gets each part a sandbox of its own
+                return
+        if self._deaths[step.cell.part] > MAX_RESTARTS:
             raise Death("it died too often")
+        self._restart(step.cell.part)
+
+    def _restart(self, part: str) -> None:
+        """Start a sandbox and run in it what has worked; what kills it now is left out from then on."""
         self.stop()
         self.answers.generation += 1
         self._start()
         for step in self._worked.copy():
-            self._until = time.monotonic() + self.limits.cell
+            own = step.cell.role == "own"
+            allowed = self.budget.seconds(step.cell) if own else min(self.limits.cell, self.budget.left)
+            started = time.monotonic()
+            self._until = started + allowed
             try:
                 self._run_cell(step)
-            except Death:
+            except (Death, CheckOvertime):
                 if step.student:
                     self._worked.remove(step)
                 self._deaths[part] += 1
-                return self._ready(part)
+                if self._deaths[part] > MAX_RESTARTS or self.budget.left <= 0:
+                    raise
+                return self._restart(part)
+            finally:
+                if own:
+                    self.budget.pay_own(time.monotonic() - started)
 
     def _start(self) -> None:
         try:
             self._served.clear()
-            self.sandbox = Sandbox(self.launcher.open(self.sheet.name), self.limits, self.deadline)
+            self._has_seen_hidden = False
+            deadline = time.monotonic() + self.limits.whole
+            self.sandbox = Sandbox(self.launcher.open(self.sheet.name), self.limits, deadline)
             self._until = time.monotonic() + self.limits.start
             self.answers.run("", "start")
         except (OSError, Death) as error:
-            if time.monotonic() >= self.deadline:
-                raise
             said = self.sandbox.said if self.sandbox else ""
             raise GraderError(f"the sandbox does not start: {said or error}") from error
-
-    def _died(self, step: Step, death: Death) -> Outcome:
-        if not self._touched:
-            raise GraderError(f"cell {step.cell.name!r} of the sheet, before any answer: {death}") from death
-        if step.cell.role == "given":
-            self._worked.append(step)  # a later sandbox may need it
-        self._deaths[step.cell.part] += 1
-        late = isinstance(death, Overtime)
-        return Outcome("overtime" if late else "died", f"stopped: {death}", str(death), cell=step.cell.name)
 
     def _ask(self, message: dict[str, Any], other: Any, special: Any) -> Any:
         if self.sandbox is None or not self.sandbox.alive:
             raise Death("the process that ran the notebook is gone")
         return self.sandbox.ask(message, self._until - time.monotonic(), other, special)
-
-    # -- the sheet's cells ------------------------------------------------------------------------
-
-    def _at_home(self, step: Step) -> None:
-        try:
-            exec(self._compiled(step), self.names)
-        except Exception as error:
-            raise GraderError(f"cell {step.cell.name!r} of {self.sheet.path} failed: {error!r}") from error
-
-    def _check(self, step: Step) -> Outcome:
-        code = self._compiled(step)
-        others: set[str] = set()
-        try:
-            self._ready(step.cell.part)
-            others = self._others(step)
-            self._until = time.monotonic() + self.limits.check
-            self.answers.changes_arguments = "changes-arguments" in step.cell.tags
-            outcome = self._verdict(step, code)
-            self._look_after(step)
-        except CheckOvertime:
-            self.stop()  # it may be in the middle of a call
-            self._deaths[step.cell.part] += 1
-            return Outcome("overtime", "the check took too long with what your code gave")
-        except Death as death:
-            if others and not isinstance(death, Overtime):
-                return self._check(step)  # in a new sandbox
-            return self._died(step, death)
-        return outcome
-
-    def _verdict(self, step: Step, code: Any) -> Outcome:
-        try:
-            with alarm(self.limits.check + 1):
-                self._fetch(step)
-                exec(code, self.names)
-        except (GraderError, Death):
-            raise
-        except NotAnswered as error:
-            return Outcome("empty", "not answered yet (NotImplementedError)", line=_line_of(error))
-        except Exception as error:
-            return self._wrong(step, error)
-        return OK
-
-    def _fetch(self, step: Step) -> None:
-        for name in sorted(names_read(step.cell.source) & self.theirs):
-            self.names.pop(name, None)
-            try:
-                self.names[name] = self.answers.fetch(name)
-            except NameError:
-                continue  # the check itself will say so, if it gets there
-
-    def _compiled(self, step: Step) -> Any:
-        filename = f"<{self.sheet.name}:{step.cell.name}>"
-        linecache.cache[filename] = (1, None, step.cell.source.splitlines(keepends=True), filename)
-        return compile(step.cell.source, filename, "exec", dont_inherit=True)
-
-    def _wrong(self, step: Step, error: Exception) -> Outcome:
-        detail = "".join(traceback.format_exception(error, limit=-3))[-4000:]
-        if hasattr(error, "student"):  # its text could show a hidden input
-            return replace(
-                _student_error(error, "your code, called by a check,", show_text=False), detail=detail
-            )
-        if isinstance(error, AssertionError):
-            return Outcome(
-                "wrong", self._literal(step, error) or "a property that was checked does not hold", detail
-            )
-        if isinstance(error, NameError) and error.name in self.theirs:
-            return Outcome("wrong", f"the name {error.name!r} is not defined", detail)
-        what = (
-            str(error)
-            if isinstance(error, NotData)
-            else f"{type(error).__name__} while using what your code gave"
-        )
-        return Outcome("wrong", f"the check could not be made: {what}", detail)
-
-    def _literal(self, step: Step, error: BaseException) -> str:
-        """The message written into the assert that failed, if it is a literal: values never are."""
-        filename = f"<{self.sheet.name}:{step.cell.name}>"
-        lines = [
-            n for frame, n in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == filename
-        ]
-        found = ""
-        asserts = [node for node in ast.walk(ast.parse(step.cell.source)) if isinstance(node, ast.Assert)]
-        for node in asserts if lines else []:
-            here = node.lineno <= lines[-1] <= (node.end_lineno or node.lineno)
-            if here and isinstance(node.msg, ast.Constant):
-                found = str(node.msg.value)
-        return found
-
-
-def _student_error(error: BaseException, where: str, *, show_text: bool) -> Outcome:
-    told = getattr(
-        error, "student", {"kind": type(error).__name__, "text": str(error), "line": None, "cell": ""}
-    )
-    text = f": {told['text']}" if show_text and told["text"] else ""
-    place = f" in line {told['line']} of the cell" if told["line"] else ""
-    return Outcome(
-        "error", f"{where} raised {told['kind']}{place}{text}", told["text"], told["line"], told["cell"]
-    )
-
-
-def _line_of(error: BaseException) -> int | None:
-    line: int | None = getattr(error, "student", {}).get("line")
-    return line

@@ -1,20 +1,66 @@
-"""A deadline for the checks themselves: answers have theirs where they are waited for."""
+"""The time of a submission: what each step may take of it, and an alarm for loops in the grader."""
 
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
+from grading.model import Limits
+from grading.sheets.source import Cell
+
+SHORT = 1.0  # for a step of a part in which one has already taken too long
+
 
 class CheckOvertime(BaseException):
-    """A check itself took too long."""
+    """What runs in the grader's own process took too long."""
+
+
+class Budget:
+    """What each step of one submission may take, so that what never ends costs its own part only.
+
+    Half of the time is kept in equal shares for the parts to come. After an overtime the rest of its part
+    has a second for each step, and the first overtime of each further part takes half as long as that of
+    the last. Cells of the student's own have time of their own: what they take is nobody else's.
+    """
+
+    def __init__(self, limits: Limits, parts: Sequence[str]) -> None:
+        self.limits, self.parts = limits, list(parts)
+        self.end = time.monotonic() + limits.notebook
+        self.own = limits.own
+        self.late: set[str] = set()
+
+    def seconds(self, cell: Cell) -> float:
+        """How long a step with this cell may take from now on; 0 or less if there is no time for it."""
+        if cell.role == "own":
+            return min(self.limits.cell, self.own)
+        full = self.limits.check if cell.role in ("check", "test") else self.limits.cell
+        fair = SHORT if cell.part in self.late else max(SHORT, full / 2 ** len(self.late))
+        return min(full, fair, self.left - self._kept(cell))
+
+    @property
+    def left(self) -> float:
+        """Seconds until the end of everything."""
+        return self.end - time.monotonic()
+
+    def pay_own(self, seconds: float) -> None:
+        """Take what a cell of the student's own has taken from their time, and give it back to the others."""
+        self.own -= seconds
+        self.end += seconds
+
+    def _kept(self, cell: Cell) -> float:
+        """What no step of this part may touch. Cells for everyone may take all."""
+        if cell.part not in self.parts or cell.role == "given":
+            return 0
+        later = len(self.parts) - 1 - self.parts.index(cell.part)
+        return self.limits.notebook / 2 * later / len(self.parts)
 
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Interrupt a check that loops by itself; the calls it makes have deadlines of their own."""
+    """Interrupt what loops in this process; the calls it makes have deadlines of their own."""
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -23,7 +69,7 @@ def alarm(seconds: float) -> Iterator[None]:
         raise CheckOvertime
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again, where a library has swallowed it
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.01), 1)  # again, where a library has swallowed it
     try:
         yield
     finally:

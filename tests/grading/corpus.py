@@ -131,7 +131,7 @@ WALKS = [
 
 _SEND = "import os, struct, json\ndef say(v):\n    t = json.dumps([v, []]).encode()\n    for n in range(3, 64):\n        try: os.write(n, struct.pack('>IQ', len(t), 0) + t)\n        except OSError: pass\n"
 
-_WORKER = "import gc\nfrom grading.worker import Worker\nw = next(o for o in gc.get_objects() if isinstance(o, Worker))"
+_WORKER = "import gc\nfrom grading.sandbox.inside.worker import Worker\nw = next(o for o in gc.get_objects() if isinstance(o, Worker))"
 
 MESSAGES = [
     body("reply-forged-with-its-number", "w.send({'value': [[0.0] * len(X), None]})\nreturn np.zeros(len(X))", before=_WORKER),
@@ -379,7 +379,7 @@ FORGED = [
     body("hangs-up", "w.connection.shutdown(1)\nreturn 0", before=_WORKER),
     Case("text-of-a-reply-without-end", NO_SCORES, {"scores": _WORKER + "\nw.send({'error': {'kind': 'ValueError', 'text': 'x' * 5_000_000, 'line': 1, 'cell': 'scores'}})"}),
     Case("function-of-a-check-kept", HALF, {"search": "kept = []\ndef search(f, k, rng):\n    kept.append(f)\n    return 1, 2\n" + _COUNTS}, change=lambda n: {**n, "cells": [*n["cells"], {"cell_type": "code", "metadata": {}, "source": "while True: kept[-1](1.0)"}]}),
-    Case("calls-answered-by-itself", NO_SCORES, {"scores": "from grading.worker import Worker\nWorker.do_call = lambda s, target, **k: [0.0, None] if target is scores else [target(*k['args'], **k['kwargs']), None]\n" + WRONG}),
+    Case("calls-answered-by-itself", NO_SCORES, {"scores": "from grading.sandbox.inside.worker import Worker\nWorker.do_call = lambda s, target, **k: [0.0, None] if target is scores else [target(*k['args'], **k['kwargs']), None]\n" + WRONG}),
 ]  # fmt: skip
 
 VALUES = [
@@ -433,7 +433,7 @@ KERNELS = [
     beside("profile-that-exits", "import os, sys\nsys.setprofile(lambda *a: os._exit(0))"),
     beside("trace-that-raises", "import sys\ndef trace(*a): raise SystemExit\nsys.settrace(trace)"),
     beside("deleted-at-last", "class D:\n    def __del__(self):\n        import os\n        os._exit(1)\nd = D()\ndel d"),
-    beside("no-message-reader", "from grading.worker import Worker\nWorker.read = lambda s: {'do': 'echo', 'value': 1}"),
+    beside("no-message-reader", "from grading.sandbox.inside.worker import Worker\nWorker.read = lambda s: {'do': 'echo', 'value': 1}"),
     beside("no-json", "import json\njson.dumps = lambda *a, **k: '[]'"),
     beside("low-recursion", "import sys\nsys.setrecursionlimit(60)"),
     beside("errors-of-numpy", "np.seterr(all='raise')\nnp.seterrcall(lambda *a: 1 / 0)\nimport warnings\nwarnings.simplefilter('error')"),

@@ -108,7 +108,7 @@ def _worker(connection: int, sheet: str, settings: dict[str, Any]) -> None:
     mount("tmpfs", "/dev/shm", "tmpfs", NOSUID | NODEV, size)
     mount("proc", "/proc", "proc", NOSUID | NODEV | NOEXEC)
     os.chdir("/tmp")
-    importlib.invalidate_caches()  # the empty folder seen at COURSE before may be as old as the view there now
+    importlib.invalidate_caches()  # the empty folder that was seen at COURSE may look as old as the view
     give_up_rights()
     os.setsid()
     worker.serve(connection, settings)

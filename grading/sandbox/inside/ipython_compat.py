@@ -70,7 +70,10 @@ def describe(error: BaseException) -> dict[str, Any]:
             cell, line = frame.f_code.co_filename[6:-1], number
     if isinstance(error, SyntaxError) and str(error.filename).startswith("<cell "):
         cell, line = str(error.filename)[6:-1], error.lineno
-    return {"kind": kinds[0], "name": type(error).__name__, "text": text, "cell": cell, "line": line}
+    told = {"kind": kinds[0], "name": type(error).__name__, "text": text, "cell": cell, "line": line}
+    if isinstance(error, AssertionError):
+        told["tested"] = getattr(error, "tested", None)
+    return told
 
 
 class Sink(io.TextIOBase):

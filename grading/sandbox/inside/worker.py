@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from grading.sandbox import protocol
+from grading.sandbox.inside.evidence import run_check
 from grading.sandbox.inside.hardening import install_seccomp, limit
 from grading.sandbox.inside.ipython_compat import Shell, Sink, compile_cell, describe, display
 from grading.sandbox.inside.namespaces import COURSE
@@ -72,9 +73,15 @@ class Worker:
 
     # -- what can be asked ------------------------------------------------------------------------
 
-    def do_run(self, source: str, name: str) -> None:
-        code = compile_cell(source, f"<cell {name}>")
-        exec(code, self.names)
+    def do_run(self, source: str, name: str, tested: bool) -> None:
+        filename = f"<cell {name}>"
+        if tested:
+            run_check(source, filename, self.names)
+        else:
+            exec(compile_cell(source, filename), self.names)
+
+    def do_bind(self, names: dict[str, Any]) -> None:
+        self.names.update(names)
 
     def do_echo(self, value: Any) -> Any:
         return value

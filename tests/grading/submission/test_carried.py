@@ -1,0 +1,75 @@
+"""A mistake costs its own part; who has no answer of their own gains nothing by the sheet's."""
+
+import pytest
+
+from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodies
+
+# Sheet, the part whose functions raise, parts that use them.
+USES = [
+    ("linear-separators", "scores", {"scores"}, {"predict", "distance", "random", "flat"}),
+    ("linear-separators", "predict", {"predict"}, {"random", "flat"}),
+    ("gradient-descent", "step", {"step"}, {"descend", "stop", "ascent"}),
+    ("softmax", "softmax", {"softmax"}, {"gradient", "iris"}),
+    ("discriminant-analysis", "density", {"log_density"}, {"posterior", "iris"}),
+    ("linear-logistic-classifiers", "sigmoid", {"sigmoid"}, {"labels", "predict", "probit"}),
+    ("classification", "iris", {"class_means"}, {"pairs"}),
+    ("capstone", "prepare", {"prepare"}, {"contest"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "functions", "users"), USES, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_a_function_that_raises_costs_its_own_part_only(name, part, functions, users, tmp_path):
+    with opened(name, tmp_path) as sheet:
+        full = earned(sheet.grade(sheet.solution()))
+        notebook = sheet.solution()
+        for cell in answers(notebook):
+            if cell.id == part or cell.id.startswith(f"{part}-"):
+                cell.source = with_bodies(cell.source, RAISES, functions)
+        record = sheet.grade(notebook)
+    got = earned(record)
+    assert got[part] < full[part]
+    assert {name: points for name, points in got.items() if points != full[name]} == {part: got[part]}
+    carried = {p.name for p in record.parts for check in p.checks if check.carried}
+    assert carried <= users
+    assert carried or name == "capstone"
+
+
+# Of linear-separators: `scores` is part 1, `predict`, which is to call it, part 2.
+HOSTILE = {
+    "hands-on-the-wrong-part": {
+        "predict": "def predict(X, theta, theta_0):\n    return scores(X, theta, theta_0)"
+    },
+    "keeps-what-is-put-in": {
+        "predict": "kept = scores\ndef predict(X, theta, theta_0):\n    return kept(X, theta, theta_0) * 0"
+    },
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE, ids=str)
+def test_who_only_calls_the_sheets_function_gains_nothing(case, tmp_path):
+    with opened("linear-separators", tmp_path) as sheet:
+        notebook = sheet.solution()
+        for cell in answers(notebook):
+            if cell.id == "scores":
+                cell.source = with_bodies(cell.source, RAISES)
+            cell.source = HOSTILE[case].get(cell.id, cell.source)
+        got = earned(sheet.grade(notebook))
+    assert (got["scores"], got["predict"]) == (0, 0)
+
+
+def test_an_unanswered_part_and_its_users(tmp_path):
+    with opened("linear-separators", tmp_path) as sheet:
+        full = earned(sheet.grade(sheet.solution()))
+        notebook = sheet.solution()
+        for cell in answers(notebook):
+            if cell.id == "scores":
+                cell.source = with_bodies(cell.source, "raise NotImplementedError")
+        record = sheet.grade(notebook)
+    assert earned(record) == full | {"scores": 0}
+    carried = [check for part in record.parts for check in part.checks if check.carried]
+    assert {check.status for check in carried} == {"passed"}
+    assert carried[0].message == (
+        "counted as right: it holds with the sheet's own scores in the place of yours"
+    )

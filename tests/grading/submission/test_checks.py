@@ -1,0 +1,148 @@
+"""What a check draws, what it passes, and what its words may give away."""
+
+import os
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from grading.model import Task
+from grading.sandbox.image import SandboxImage
+from grading.sandbox.launchers import ready, start_launcher
+from grading.submission.checks import seed_of
+from grading.submission.grade import grade
+from grading.submission.remote_objects import _without_defaults
+from tests.grading.conftest import LIMITS, fill, points
+
+FULL = {"scores": 3, "normal": 2, "search": 4}
+
+
+def test_each_check_has_a_seed_of_128_bits_that_numpy_takes(mark, solution):
+    assert mark(solution).seed >> 100  # all but one in 2**28
+    first, second = seed_of(1, "a"), seed_of(1, "b")
+    assert first != second
+    assert first == seed_of(1, "a")
+    assert 2**100 < first < 2**128
+    draws = [np.random.default_rng(seed).random() for seed in (first, second, [first, 1])]
+    assert len(set(draws)) == 3
+
+
+def test_a_function_of_a_check_is_called_with_what_it_is_for_only():
+    log = []
+
+    def learn(X, y, *, log=log, kind="a"):
+        log.append((X, y, kind))
+
+    def positional(X, log=log, *rest, **more):
+        log.append(X)
+
+    for function, args, kwargs in [
+        (learn, (1, 2), {"log": []}),
+        (learn, (1, 2), {"kind": "b"}),
+        (positional, (1, []), {}),
+        (positional, (1,), {"log": []}),
+        (positional, (1,), {"other": 3}),
+    ]:
+        with pytest.raises(TypeError):
+            _without_defaults(function)(*args, **kwargs)
+    assert log == []
+    _without_defaults(learn)(1, y=2)
+    _without_defaults(positional)(3)
+    assert log == [(1, 2, "a"), 3]
+    assert _without_defaults(lambda *given, k=5: (given, k))(1, 2) == ((1, 2), 5)
+    assert _without_defaults(np.exp)(0) == 1
+
+
+CHECKS = {
+    "scores-hidden": "kept = np.ones((2, 3)); rows = [1, 2]",
+    "scores-hidden-arguments": (
+        "scores(kept, rows, 0)\nassert kept.sum() == 0 and rows == [0]\nscores(kept, rows, 0)"
+    ),
+    "normal-hidden": "assert kept.sum() == 6 and rows == [1, 2]",
+}
+
+
+def test_what_an_answer_changes_is_as_before_when_its_check_is_over(sheet, host, solution, mark, tmp_path):
+    changed = replace(
+        sheet, cells=tuple(replace(c, source=CHECKS.get(c.name, c.source)) for c in sheet.cells)
+    )
+    fill(solution, scores="def scores(X, theta, theta_0):\n    X[...] = 0\n    theta[:] = [0]")
+    mark(solution)  # writes the file
+    record = grade(Task("s", sheet.name, tmp_path / "submission.ipynb"), changed, host, LIMITS)
+    assert points(record) == FULL
+
+
+def test_a_failed_visible_check_shows_what_was_tried(mark, solution):
+    record = mark(fill(solution, scores="def scores(X, theta, theta_0):\n    return np.zeros(len(X))"))
+    visible = record.parts[0].checks[0]
+    assert visible.message == "scores of the example are not right"
+    assert (visible.call, visible.came, visible.expected) == (
+        "scores([[1, 2], [3, 4]], [1, 1], 0)",
+        "array([0., 0.])",
+        "[3, 7]",
+    )
+
+
+LEAK = "def scores(X, theta, theta_0):\n    global seen\n    seen = f'secret {X}'\n    return 0\n"
+
+
+def shown(record):
+    """All that a student may read."""
+    return [
+        text
+        for part in record.parts
+        for text in (*part.reasons, *(v for c in part.checks for v in (c.message, c.call, c.came)))
+    ]
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"scores": LEAK, "normal": "raise ValueError(seen)"},
+        {"scores": LEAK, "normal": "normal = [1, 2]\nlength = type(seen, (), {})()"},
+        {"scores": "def scores(X, theta, theta_0):\n    return type(f'secret {X}', (), {})()"},
+        {"scores": "def scores(X, theta, theta_0):\n    raise type(f'secret {X}', (ValueError,), {})(0)"},
+        {
+            "scores": LEAK,
+            "search": "def search(f, k, rng):\n    raise AssertionError(seen)\nclass Recorder: pass",
+        },
+        {
+            "scores": LEAK,
+            "search": "import os\ndef search(f, k, rng):\n    return seen, seen\nclass Recorder: pass",
+        },
+    ],
+    ids=["text", "type", "type-returned", "type-raised", "visible", "came"],
+)
+def test_what_a_hidden_check_passed_is_not_told(mark, solution, answers):
+    record = mark(fill(solution, **answers))
+    assert not [text for text in shown(record) if "secret" in text and "[[1, 2], [3, 4]]" not in text]
+
+
+def test_an_error_after_hidden_checks_is_told_from_a_sandbox_that_saw_none(mark, solution):
+    record = mark(fill(solution, normal="normal = [3, -4]\nlength = undefined_name"))
+    assert "this cell raised NameError in line 2 of the cell: name 'undefined_name' is not defined" in (
+        record.parts[1].reasons
+    )
+
+
+def test_topics_come_from_the_task_of_a_part(sheet):
+    from grading.sheets.source import read_sheet
+
+    softmax = read_sheet(sheet.path.parents[2] / "exercises" / "softmax.md")
+    assert softmax.parts[0].topics == ("MIT-21", "MIT-22")
+
+
+def test_the_courses_modules_are_there_however_old_their_folder_is(sheet, mark, solution, tmp_path):
+    mark(solution)
+    image = SandboxImage({sheet.name: sheet.modules})
+    for folder in (image.folder / "grader" / "course", image.folder / "grader" / "views" / sheet.name):
+        os.utime(folder, (10**9, 10**9))
+    launcher = ready(start_launcher(image, LIMITS, core=0))
+    fill(solution, scores="datasets.iris")
+    try:
+        path = tmp_path / "submission.ipynb"
+        record = grade(Task("s", sheet.name, path), sheet, launcher, LIMITS)
+    finally:
+        launcher.close()
+        image.close()
+    assert points(record) == FULL

@@ -1,0 +1,63 @@
+"""What never ends costs what an error costs there, on every sheet of the course."""
+
+from dataclasses import replace
+
+import nbformat
+import pytest
+
+from tests.grading.conftest import LIMITS
+from tests.grading.real_sheets import NAMES, RAISES, answers, earned, opened, with_bodies
+
+SHORT = replace(LIMITS, cell=2.5, check=2.5, own=2)
+ENDLESS = "while True: pass"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_endless_first_answer_costs_what_an_error_there_costs(name, tmp_path):
+    got = []
+    with opened(name, tmp_path) as sheet:
+        for body in (RAISES, ENDLESS):
+            notebook = sheet.solution()
+            first = answers(notebook)[0]
+            first.source = with_bodies(first.source, body)
+            got.append(sheet.grade(notebook, SHORT))
+    assert earned(got[1]) == earned(got[0])
+    assert got[1].seconds < LIMITS.notebook
+
+
+def test_endless_cells_of_ones_own_cost_nothing(tmp_path):
+    with opened("capstone", tmp_path) as sheet:
+        full = earned(sheet.grade(sheet.solution()))
+        notebook = sheet.solution()
+        for _ in range(4):
+            notebook.cells.insert(5, nbformat.v4.new_code_cell(ENDLESS))
+        record = sheet.grade(notebook, SHORT)
+    assert earned(record) == full
+
+
+def test_what_ones_own_cells_take_is_nobody_elses(mark, solution):
+    for _ in range(4):
+        solution.cells.insert(4, nbformat.v4.new_code_cell("import time; time.sleep(1)"))
+    record = mark(solution, replace(LIMITS, notebook=4, own=8))
+    assert record.earned == 9
+
+
+def test_a_thread_left_on_the_socket_costs_its_own_part(mark, solution):
+    thief = (
+        "def scores(X, theta, theta_0):\n    import gc, threading\n"
+        "    from grading.sandbox.inside.worker import Worker\n"
+        "    worker = next(o for o in gc.get_objects() if isinstance(o, Worker))\n"
+        "    def steal():\n        while True: worker.connection.recv(1)\n"
+        "    threading.Timer(0.2, steal).start()\n"
+        "    import time; time.sleep(0.1)\n    return 0"
+    )
+    for cell in solution.cells:
+        if cell["id"] == "scores":
+            cell.source = thief
+    record = mark(solution, replace(LIMITS, cell=2, check=2))
+    assert {part.name: part.earned for part in record.parts} == {
+        "scores": 0,
+        "normal": 2,
+        "search": 4,
+        "words": 0,
+    }
