@@ -1,8 +1,9 @@
 """Messages that no honest side would send, for the parser that reads what a stranger's process says.
 
 Run as ``python -m benchmarks.fuzz_protocol [NUMBER] [SEED]``. Honest messages are changed in their trees and
-in their bytes. Each has to be read, or to be a `ProtocolError`, within a tenth of a second of processor time;
-what is otherwise is printed, and the run fails. The same number and seed give the same messages.
+in their bytes. Each has to be read, or to be a `ProtocolError`, within a tenth of a second of processor time
+and a fiftieth more for each MB that it has; what is otherwise is printed, and the run fails. The same number
+and seed give the same messages.
 """
 
 import copy
@@ -22,7 +23,7 @@ import numpy as np
 
 from grading.sandbox import protocol
 
-SECONDS = 0.1
+SECONDS, SECONDS_A_MB = 0.1, 0.02
 _HEAD = protocol._HEAD
 _TAGS = [
     "int", "text", "float", "bytes", "array", "scalar", "rng", "dict", "tuple", "set", "frozenset", "complex",
@@ -144,6 +145,11 @@ def _change_bytes(rng: random.Random, text: bytes) -> bytes:
     return text
 
 
+def allowed(data: bytes) -> float:
+    """The processor time that a message may take."""
+    return SECONDS + SECONDS_A_MB * len(data) / 2**20
+
+
 def read(data: bytes) -> tuple[str, float]:
     """What became of a message, and the processor time it took; a slow one has a second try."""
     seconds = math.inf
@@ -159,7 +165,7 @@ def read(data: bytes) -> tuple[str, float]:
         except Exception as error:
             found = type(error).__name__
         seconds = min(seconds, time.process_time() - started)
-        if seconds < SECONDS:
+        if seconds < allowed(data):
             break
     if found == "read":
         _draw(value)
@@ -182,7 +188,7 @@ def faults(number: int, seed: int) -> tuple[Counter[str], float, list[str]]:
         found, seconds = read(data)
         counts[found] += 1
         slowest = max(slowest, seconds)
-        if found not in ("read", "refused") or seconds >= SECONDS:
+        if found not in ("read", "refused") or seconds >= allowed(data):
             wrong.append(f"message {n} of seed {seed}: {found}, {seconds:.3f} s: {data[:300]!r}")
     return counts, slowest, wrong
 

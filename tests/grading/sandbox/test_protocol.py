@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from benchmarks.fuzz_protocol import SECONDS, faults, read
+from benchmarks.fuzz_protocol import allowed, faults, read
 from grading.sandbox import protocol
 
 
@@ -227,9 +227,27 @@ JSON = st.recursive(
 @given(JSON, st.lists(st.integers(-1, 9), max_size=3), st.binary(max_size=16))
 def test_trees_of_any_shape_are_read_or_refused(tree, lengths, tail):
     text = json.dumps([tree, lengths]).encode()
-    found, seconds = read(struct.pack(">IQ", len(text), len(tail)) + text + tail)
+    message = struct.pack(">IQ", len(text), len(tail)) + text + tail
+    found, seconds = read(message)
     assert found in ("read", "refused")
-    assert seconds < SECONDS
+    assert seconds < allowed(message)
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"set": [{"dict": [[[], 10**4299]] * 2000}]},  # the slowest of a million: numbers of many digits
+        [10**4299] * 2000,
+        [{"int": "0x" + "f" * 16_000}] * 500,
+    ],
+    ids=["digits in keys", "digits", "hex digits"],
+)
+def test_large_messages_take_time_by_their_size(tree):
+    text = json.dumps([tree, []]).encode()
+    message = struct.pack(">IQ", len(text), 0) + text
+    found, seconds = read(message)
+    assert found in ("read", "refused")
+    assert seconds < 3 * allowed(message)  # on a slow machine, too
 
 
 MT = np.random.MT19937(1).state
