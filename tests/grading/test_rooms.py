@@ -24,7 +24,7 @@ BELOW = {
     "student": {"submission", "sheets", "model"},
     "reports": {"results_folder", "model", "sheets", "tables"},
     "cohort": {"submission", "sandbox", "sheets", "results_folder", "model", "tables"},
-    "submission": {"sandbox", "sheets", "model"},
+    "submission": {"sandbox", "sandbox.protocol", "sheets", "model"},
     "sandbox": {"sandbox.inside", "model"},
     "sandbox.inside": {"sandbox.protocol"},
     "sandbox.protocol": set(),

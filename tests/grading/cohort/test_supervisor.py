@@ -61,7 +61,7 @@ def test_a_dying_grader_costs_one_result_and_says_so(tasks, sheet, monkeypatch):
 
 def test_a_hanging_grader_costs_one_result_and_says_so(tasks, sheet, monkeypatch):
     before(monkeypatch, lambda task: task.student == "b" and time.sleep(60))
-    limits = Limits(start=3, notebook=3, grader=0)
+    limits = Limits(start=3, notebook=3, carried=0, own=0, grader=0)
     assert run([sheet], tasks, limits=limits) == {"a": RIGHT, "b": ("failed", 0), "c": RIGHT}
 
 
