@@ -62,7 +62,8 @@ class Dataset:
         X = as_data(self.X)
         y = as_whole_numbers(self.y, len(X))
         feature_names, class_names = tuple(self.feature_names), tuple(self.class_names)
-        labels = tuple(map(int, self.labels)) or _usual_labels(class_names, y)
+        are_signs = len(class_names) == 2 and (y == -1).any()
+        labels = tuple(self.labels) or ((-1, 1) if are_signs else tuple(range(len(class_names))))
         if len(feature_names) != X.shape[1]:
             raise ValueError(
                 f"feature_names must have one name for each of the {X.shape[1]} column(s) of X, "
@@ -296,8 +297,3 @@ def rings(members: int, rng: np.random.Generator) -> Dataset:
     angle = rng.uniform(0, 2 * np.pi, y.size)
     X = np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
     return Dataset(X, y, ("x1", "x2"), ("disc", "ring"))
-
-
-def _usual_labels(class_names: tuple[str, ...], y: Integers) -> tuple[int, ...]:
-    signs = len(class_names) == 2 and (y == -1).any()
-    return (-1, 1) if signs else tuple(range(len(class_names)))

@@ -13,10 +13,11 @@ from llc.descent import (
     ConvergenceWarning,
     gradient_ascent,
     gradient_descent,
+    logistic_regression,
     newton,
     smoothness,
 )
-from llc.logistic import gradient, hessian, nll_from_scores, objective, sigmoid
+from llc.logistic import LinearLogisticClassifier, gradient, hessian, nll_from_scores, objective, sigmoid
 from llc.stochastic import stochastic_gradient_descent
 
 
@@ -46,6 +47,15 @@ def test_optimum_is_that_of_the_reference(n, d, lam):
     np.testing.assert_allclose(np.append(path.theta, path.theta_0), reference(X, y, lam), atol=1e-6)
     assert np.abs(np.append(*gradient(path.theta, path.theta_0, X, y, lam))).max() < 1e-10
     assert (np.diff(path.values) <= 1e-15).all()
+
+
+@pytest.mark.parametrize("lam", [0.0, 0.1])
+def test_logistic_regression_is_the_classifier_at_the_minimum(lam):
+    X, y = noisy_data()
+    h, end = logistic_regression(X, y, lam), newton(X, y, lam)
+    assert isinstance(h, LinearLogisticClassifier)
+    np.testing.assert_array_equal([*h.theta, h.theta_0], [*end.theta, end.theta_0])
+    assert logistic_regression(X, y).predict(X).tolist() == newton(X, y).classifier.predict(X).tolist()
 
 
 @pytest.mark.parametrize("lam", [0.0, 0.05])
