@@ -17,7 +17,8 @@ from llc._streaming import blocks
 def derivatives(W: Floats, X: NDArray[Any], y: Integers, lam: float) -> tuple[float, Floats]:
     """Compute the objective and its gradient with respect to ``W``.
 
-    ``W`` has shape (K, d + 1): ``theta``, transposed, and as last column ``theta_0``.
+    ``W`` has shape (K, d + 1): ``theta``, transposed, and as last column ``theta_0``. The caller has found the
+    entries of ``X`` finite.
 
     Returns
     -------
@@ -26,7 +27,7 @@ def derivatives(W: Floats, X: NDArray[Any], y: Integers, lam: float) -> tuple[fl
     """
     value, slope = 0.0, np.zeros(W.shape)
     with np.errstate(over="ignore", invalid="ignore"):
-        for here, block in blocks(X):
+        for here, block in blocks(X, checked=False):
             true = y[here], np.arange(len(block))
             z = W[:, :-1] @ block.T + W[:, -1:]
             z -= z.max(axis=0)

@@ -173,7 +173,7 @@ def _normal_equation(X: NDArray[Any], Y: Floats, lam: float) -> tuple[Floats, Fl
     n, d = X.shape
     mean_x, mean_y = column_means(X), Y.mean(axis=0)
     covariance, covariance_xy = np.zeros((d, d)), np.zeros((d, Y.shape[1]))
-    for here, block in blocks(X):
+    for here, block in blocks(X, checked=False):
         centred = block - mean_x
         covariance += centred.T @ centred / n
         covariance_xy += centred.T @ (Y[here] - mean_y) / n
