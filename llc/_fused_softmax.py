@@ -17,8 +17,8 @@ from llc._streaming import blocks
 def derivatives(W: Floats, X: NDArray[Any], y: Integers, lam: float) -> tuple[float, Floats]:
     """Compute the objective and its gradient with respect to ``W``.
 
-    ``W`` has shape (K, d + 1): ``theta``, transposed, and as last column ``theta_0``. The caller has found the
-    entries of ``X`` finite.
+    ``W`` has shape (K, d + 1): ``theta``, transposed, and as last column ``theta_0``. The caller has
+    found the entries of ``X`` finite.
 
     Returns
     -------
