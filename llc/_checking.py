@@ -5,25 +5,26 @@ what was expected, what came, and what to do.
 """
 
 import numbers
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+_LARGEST_CLASS = min(2.0**53, np.iinfo(np.intp).max)  # up to here a float is a whole number, and an index
+
 Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+Integers = NDArray[np.intp]  # what indexing and np.bincount take on every machine
 
 
 def as_data(X: ArrayLike, d: int | None = None, name: str = "X") -> Floats:
     """``X`` as a finite float matrix with one example a row, of ``d`` features if that is given."""
-    X = _in_64_bits(as_rows(X, d, name))
+    X = in_64_bits(as_unread_data(X, d, name))
     require_finite(X, name)
     return X
 
 
-def as_rows(X: ArrayLike, d: int | None = None, name: str = "X") -> NDArray[Any]:
-    """``X`` as a matrix whose numbers are neither looked at nor converted: it may be a large file."""
+def as_unread_data(X: ArrayLike, d: int | None = None, name: str = "X") -> NDArray[Any]:
+    """``X`` as a matrix of which only the shape is checked: it may be a large file, read later in blocks."""
     X = _as_real(X, name)
     if X.ndim != 2:
         raise ValueError(
@@ -42,30 +43,9 @@ def as_rows(X: ArrayLike, d: int | None = None, name: str = "X") -> NDArray[Any]
     return X
 
 
-def blocks(X: NDArray[Any], checked: bool = True) -> Iterator[tuple[slice, Floats]]:
-    """Pass over the rows of ``X`` in blocks of three megabytes, which stay in cache while in use.
-
-    Each block comes as 64-bit floats, whatever ``X`` holds and wherever it lies. They are finite, unless the
-    caller says that its own sums will show NaN and infinity, which spares a sweep.
-    """
-    n, d = X.shape
-    rows = max(1, 3 * 2**20 // (8 * d))
-    for start in range(0, n, rows):
-        here = slice(start, min(start + rows, n))
-        block = _in_64_bits(X[here])
-        if checked:
-            require_finite(block, "X", start)
-        yield here, block
-
-
 def require_finite(a: Floats, name: str, start: int = 0) -> None:
-    """Refuse NaN and infinity; ``start`` is the row of the whole at which ``a`` begins.
-
-    One sweep: the sum of squares is finite when every entry is. Only when it is not (which huge entries
-    can also cause) are the entries looked at one by one.
-    """
-    flat = a.ravel(order="K")  # no copy where rows or columns are contiguous
-    if not np.isfinite(_sum_of_squares(flat)) and not np.isfinite(flat).all():
+    """Refuse NaN and infinity; ``start`` is the row of the whole at which ``a`` begins."""
+    if not np.isfinite(a).all():
         where = tuple(int(i) for i in np.argwhere(~np.isfinite(a))[0])
         label = ", ".join(str(i + start * (axis == 0)) for axis, i in enumerate(where))
         place = f"{name}[{label}]" if where else name
@@ -74,23 +54,13 @@ def require_finite(a: Floats, name: str, start: int = 0) -> None:
         )
 
 
-def _sum_of_squares(flat: Floats) -> float:
-    with np.errstate(over="ignore", invalid="ignore"):
-        return float(flat @ flat)
-
-
 def as_vector(v: ArrayLike, n: int | None = None, name: str = "y", like: str = "X has rows") -> Floats:
     """``v`` as a finite float vector, of length ``n`` if that is given."""
     v = as_floats(v, name)
     if v.ndim != 1:
-        raise ValueError(
-            f"{name} must have one dimension, but has shape {v.shape}. "
-            + (
-                f"Use {name}.ravel()."
-                if v.size == max(v.shape, default=0) and v.ndim
-                else "Give a list of numbers."
-            )
-        )
+        is_column_or_row = v.ndim > 0 and v.size == max(v.shape)
+        advice = f"Use {name}.ravel()." if is_column_or_row else "Give a list of numbers."
+        raise ValueError(f"{name} must have one dimension, but has shape {v.shape}. {advice}")
     if v.size == 0:
         raise ValueError(f"{name} is empty. Give at least one value.")
     if n is not None and v.size != n:
@@ -118,16 +88,27 @@ def as_labels(y: ArrayLike, n: int | None = None, both: bool = False) -> Floats:
     return y
 
 
+def as_labels_like(y: ArrayLike, values: Floats, name: str) -> Floats:
+    """Labels 0 and 1 in the shape of ``values``, whichever that is."""
+    labels = as_floats(y, "y")
+    if labels.shape != values.shape:
+        raise ValueError(
+            f"{name} and y must have one shape, but have {values.shape} and {labels.shape}. "
+            "Use y.ravel() on a column."
+        )
+    return as_labels(labels.ravel()).reshape(labels.shape)
+
+
 def as_classes(y: ArrayLike, n: int | None = None, K: int | None = None) -> Integers:
     """Classes 0, 1, ..., K-1. If ``K`` is not given, it is found from ``y`` and every class must occur."""
     y = as_vector(y, n)
-    if (y != np.floor(y)).any() or y.min() < 0 or y.max() >= (2**53 if K is None else K):
+    if (y != np.floor(y)).any() or y.min() < 0 or y.max() >= (_LARGEST_CLASS if K is None else K):
         wanted = "0, 1, 2, ..." if K is None else f"0 to {K - 1}"
         raise ValueError(
             f"y must hold classes numbered {wanted}, but holds {_some_values(y)}. "
             "Number them with classes, y = np.unique(y, return_inverse=True)."
         )
-    classes = y.astype(np.int64)
+    classes = y.astype(np.intp)
     if K is None:
         if classes.max() >= classes.size or (np.bincount(classes) == 0).any():
             raise ValueError(
@@ -139,10 +120,24 @@ def as_classes(y: ArrayLike, n: int | None = None, K: int | None = None) -> Inte
     return classes
 
 
+def as_whole_numbers(y: ArrayLike, n: int | None = None) -> Integers:
+    """Labels that are whole numbers, whichever."""
+    y = as_vector(y, n)
+    if (y != np.floor(y)).any() or np.abs(y).max() > _LARGEST_CLASS:
+        raise ValueError("y must hold whole numbers, one for each class. Number the classes first.")
+    return y.astype(np.intp)
+
+
 def as_parameters(theta: ArrayLike, theta_0: ArrayLike, d: int | None = None) -> tuple[Floats, float]:
     """A normal ``theta`` of shape (d,) and an offset ``theta_0``, a number."""
     theta = as_vector(theta, d, "theta", like="X has columns")
     return theta, as_number(theta_0, "theta_0")
+
+
+def as_binary_problem(X: ArrayLike, y: ArrayLike, lam: float) -> tuple[NDArray[Any], Floats, float]:
+    """What a learner of labels 0 and 1 is given: data to be read in blocks, both labels, and a penalty."""
+    X = as_unread_data(X)
+    return X, as_labels(y, len(X), both=True), as_number(lam, "lam", least=0)
 
 
 def as_number(value: Any, name: str, above: float = -np.inf, least: float = -np.inf) -> float:
@@ -150,15 +145,10 @@ def as_number(value: Any, name: str, above: float = -np.inf, least: float = -np.
     number = as_floats(value, name)
     if number.ndim != 0:
         raise ValueError(f"{name} must be a single number, but has shape {number.shape}.")
-    wanted = (
-        f"greater than {above:g}"
-        if above > -np.inf
-        else f"{least:g} or more"
-        if least > -np.inf
-        else "finite"
-    )
-    if number <= above or number < least:
-        raise ValueError(f"{name} must be {wanted}, but is {number}.")
+    if number <= above:
+        raise ValueError(f"{name} must be greater than {above:g}, but is {number}.")
+    if number < least:
+        raise ValueError(f"{name} must be {least:g} or more, but is {number}.")
     return float(number)
 
 
@@ -180,6 +170,13 @@ def as_generator(rng: Any) -> np.random.Generator:
     return rng
 
 
+def as_label_pair(labels: tuple[int, int]) -> tuple[int, int]:
+    """The labels of the negative and the positive class: (0, 1) or (-1, 1)."""
+    if tuple(labels) not in ((0, 1), (-1, 1)):
+        raise ValueError(f"labels must be (0, 1) or (-1, 1), the negative class first, but is {labels}.")
+    return labels
+
+
 def frozen(a: NDArray[Any]) -> NDArray[Any]:
     """Copy ``a`` so that nobody can write into it."""
     a = a.copy()
@@ -187,9 +184,15 @@ def frozen(a: NDArray[Any]) -> NDArray[Any]:
     return a
 
 
+def freeze(thing: object, **fields: Any) -> None:
+    """Set checked fields of a frozen dataclass from its ``__post_init__``; arrays as copies, for good."""
+    for name, value in fields.items():
+        object.__setattr__(thing, name, frozen(value) if isinstance(value, np.ndarray) else value)
+
+
 def as_floats(a: ArrayLike, name: str) -> Floats:
     """``a`` as finite floats of any shape."""
-    array = _in_64_bits(_as_real(a, name))
+    array = in_64_bits(_as_real(a, name))
     require_finite(array, name)
     return array
 
@@ -211,7 +214,8 @@ def _as_real(a: ArrayLike, name: str) -> NDArray[Any]:
     return array
 
 
-def _in_64_bits(a: NDArray[Any]) -> Floats:
+def in_64_bits(a: NDArray[Any]) -> Floats:
+    """``a`` itself if it holds 64-bit floats, else converted."""
     with np.errstate(over="ignore"):  # a long double too large becomes infinite, and is refused as such
         return a.astype(np.float64, copy=False)
 

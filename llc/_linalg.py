@@ -1,40 +1,19 @@
-"""The product and the decomposition that every closed form and Newton's method rest on."""
+"""What the closed forms and Newton's method need beyond NumPy: factors that know when there is none."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from llc._checking import Floats
 
-MANY_OPTIMA = (
+NOT_UNIQUE = (
     "Many parameters fit equally well: a feature is constant or a combination of others (or so far from 0 "
     "that it looks so: standardize it), or there are no more examples than features. Drop such features, or "
     "take lam > 0."
 )
 
 
-def gram(A: Floats) -> Floats:
-    """Compute ``A.T @ A``, for few columns in half the time.
-
-    NumPy gives this product to a BLAS routine that first copies ``A`` into another order, which for few
-    columns takes longer than the sums. A product of at most a million multiplications is spared that where
-    BLAS has a way for small matrices, which likes a multiple of 16 rows, if it does not look symmetric: hence
-    pieces, of which some columns meet all and the others themselves and one more.
-    """
-    d = A.shape[1]
-    if d > 64:
-        return np.asarray(A.T @ A)
-    S = np.zeros((d, d))
-    rows, k = 10**6 // d**2, (d - 1) // 16 * 16 or d - 1
-    for start in range(0, len(A), rows):
-        piece = A[start : start + rows]
-        S[:k] += piece[:, :k].T @ piece
-        S[k:, k - 1 :] += piece[:, k:].T @ piece[:, k - 1 :]
-    S[k:, :k] = S[:k, k:].T
-    return (S + S.T) / 2
-
-
-def whitening(S: Floats) -> tuple[Floats, float] | None:
-    r"""Find the map that turns the symmetric matrix ``S`` into the identity, if there is one.
+def inverse_sqrt(S: Floats) -> tuple[Floats, float]:
+    r"""Factor the inverse of a positive definite matrix.
 
     Parameters
     ----------
@@ -43,28 +22,37 @@ def whitening(S: Floats) -> tuple[Floats, float] | None:
 
     Returns
     -------
-    (ndarray of shape (d, d), float) or None
-        :math:`R` with :math:`R S R^\top = I`, so that :math:`S^{-1} = R^\top R`, and
-        :math:`\log\lvert S\rvert`. None if ``S`` is not positive definite, up to rounding. The rows and
-        columns are scaled to a diagonal of ones first, so that the units of the features do not decide this.
+    (ndarray of shape (d, d), float)
+        :math:`R` with :math:`R^\top R = S^{-1}`, so that :math:`R S R^\top = I`; and
+        :math:`\log\lvert S\rvert`.
+
+    Raises
+    ------
+    numpy.linalg.LinAlgError
+        If ``S`` is not positive definite, up to rounding. The units of the features do not decide this:
+        rows and columns are scaled to a diagonal of ones first.
     """
     diagonal = np.diag(S)
     if not (diagonal > 0).all():
-        return None
+        raise np.linalg.LinAlgError("The diagonal is not positive.")
     scale = 1 / np.sqrt(diagonal)
     values, vectors = np.linalg.eigh(S * np.outer(scale, scale))
     if values[0] < 1e-13 * len(S):
-        return None
+        raise np.linalg.LinAlgError("The matrix is singular, up to rounding.")
     log_determinant = float(np.log(values).sum() - 2 * np.log(scale).sum())
     return vectors.T / np.sqrt(values)[:, None] * scale, log_determinant
 
 
-def constant(variances: Floats, means: Floats) -> NDArray[np.bool_]:
-    """Which features vary by no more than the rounding of the mean of many examples."""
+def solve(S: Floats, b: Floats) -> Floats:
+    """Solve ``S x = b`` for a positive definite ``S``; `numpy.linalg.LinAlgError` as in `inverse_sqrt`."""
+    R, _ = inverse_sqrt(S)
+    return np.asarray(R.T @ (R @ b))
+
+
+def is_constant(variances: Floats, means: Floats) -> NDArray[np.bool_]:
+    """Which features vary by no more than rounding explains.
+
+    The mean of a million equal numbers is off by up to about 1e-11 of their size, and then the variance of
+    these numbers comes out as the square of that.
+    """
     return np.asarray(variances <= (1e-11 * np.abs(means)) ** 2)
-
-
-def solve(S: Floats, b: Floats) -> Floats | None:
-    """Solve ``S x = b`` for a positive definite ``S``; None if it is singular, up to rounding."""
-    found = whitening(S)
-    return None if found is None else np.asarray(found[0].T @ (found[0] @ b))

@@ -1,94 +1,88 @@
-"""The data of the course: two shipped sets, two worked examples, and generators."""
+"""The data of the course: two shipped sets, a worked example, and generators.
+
+Conventions
+-----------
+``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds whole numbers, one a class.
+``members`` counts examples of a class, 1 or more, and ``rng`` is a `numpy.random.Generator`. Input that does
+not fit raises ValueError or TypeError, which say what to do about it.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from llc._checking import (
+    Floats,
+    Integers,
+    as_count,
+    as_data,
+    as_floats,
+    as_generator,
+    as_label_pair,
+    as_whole_numbers,
+    freeze,
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Dataset:
     """Labelled examples, with names for their features and classes. Nothing in it can be changed.
 
+    Topic LAN-01.
+
     Parameters
     ----------
-    X : array_like of shape (n, d)
-        One example a row.
-    y : array_like of shape (n,)
-        Whole numbers: classes 0 to K-1, or two labels such as -1 and +1.
-    feature_names : tuple of str
+    X, y
+        Examples and their labels.
+    feature_names : sequence of str
         One name for each of the d columns.
-    class_names : tuple of str
-        One name for each class, in ascending order of its label.
-
-    Raises
-    ------
-    ValueError
-        If the shapes or the names do not fit each other, or a value is not finite.
-
-    Notes
-    -----
-    Source-map topic LAN-01.
+    class_names : sequence of str
+        One name for each class.
+    labels : sequence of int, optional
+        The label of each class, in the order of ``class_names``. By default 0 to K-1; or -1 and +1, if ``y``
+        holds a -1 and there are two names. A class may have no example.
 
     Examples
     --------
     >>> data = Dataset([[1.0], [2.0], [4.0]], [0, 0, 1], ("weight",), ("light", "heavy"))
-    >>> data.X.shape, data.y
-    ((3, 1), array([0, 0, 1]))
+    >>> data.X.shape, data.y, data.labels
+    ((3, 1), array([0, 0, 1]), (0, 1))
     """
 
     X: Floats
     y: Integers
     feature_names: tuple[str, ...]
     class_names: tuple[str, ...]
+    labels: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        X, y = np.array(self.X, dtype=np.float64), np.array(self.y)
+        X = as_data(self.X)
+        y = as_whole_numbers(self.y, len(X))
         feature_names, class_names = tuple(self.feature_names), tuple(self.class_names)
-        if X.ndim != 2 or X.size == 0 or y.shape != X.shape[:1]:
+        are_signs = len(class_names) == 2 and (y == -1).any()
+        labels = tuple(self.labels) or ((-1, 1) if are_signs else tuple(range(len(class_names))))
+        if len(feature_names) != X.shape[1]:
             raise ValueError(
-                f"X must be (n, d) with n labels in y, but the shapes are {X.shape} and {y.shape}. "
-                "Use one row for each example and y.ravel() for a column of labels."
+                f"feature_names must have one name for each of the {X.shape[1]} column(s) of X, "
+                f"but has {len(feature_names)}."
             )
-        if not np.isfinite(X).all():
-            raise ValueError("X must be finite, but holds NaN or infinity. Remove such examples first.")
-        if y.dtype.kind not in "iu" and not (y.dtype.kind == "f" and (y == np.round(y)).all()):
+        if len(labels) != len(class_names) or len(set(labels)) != len(labels):
             raise ValueError(
-                f"y must hold whole numbers, one a class, but has dtype {y.dtype}. Number the classes."
+                f"labels must be one for each of {class_names}, all different, but are {labels}."
             )
-        if len(feature_names) != X.shape[1] or len(class_names) < len(np.unique(y)):
+        unknown = sorted(set(y.tolist()) - set(labels))
+        if unknown:
             raise ValueError(
-                f"X has {X.shape[1]} columns and y has {len(np.unique(y))} classes, but there are "
-                f"{len(feature_names)} feature names and {len(class_names)} class names. Give one for each."
+                f"y holds the label {unknown[0]}, which has no name: class_names are {class_names} "
+                f"for the labels {labels}. Name every class, or say in labels which is whose."
             )
-        y = y.astype(np.int64)
-        for name, value in zip(self.__annotations__, (X, y, feature_names, class_names), strict=True):
-            object.__setattr__(self, name, value)
-        X.setflags(write=False)
-        y.setflags(write=False)
+        freeze(self, X=X, y=y, feature_names=feature_names, class_names=class_names, labels=labels)
 
     def select(self, *features: str) -> "Dataset":
         """Keep only the named features, in the order named.
-
-        Parameters
-        ----------
-        *features : str
-            Some of `feature_names`.
-
-        Returns
-        -------
-        Dataset
-
-        Raises
-        ------
-        ValueError
-            If no name is given or one is unknown.
 
         Examples
         --------
@@ -99,10 +93,10 @@ class Dataset:
         if unknown or not features:
             raise ValueError(f"Name features among {self.feature_names}, not {', '.join(unknown) or 'none'}.")
         columns = [self.feature_names.index(name) for name in features]
-        return Dataset(self.X[:, columns], self.y, features, self.class_names)
+        return replace(self, X=self.X[:, columns], feature_names=features)
 
     def binary(self, positive_class: str, labels: tuple[int, int] = (0, 1)) -> "Dataset":
-        """Ask of every example: is it of this class or not?
+        """Ask of every example: is it of this class or not? Topic LAN-04.
 
         Parameters
         ----------
@@ -111,20 +105,6 @@ class Dataset:
         labels : (int, int)
             Label of the negative and of the positive class, (0, 1) or (-1, 1).
 
-        Returns
-        -------
-        Dataset
-            The same examples with two labels.
-
-        Raises
-        ------
-        ValueError
-            If the class is unknown or the labels are not as above.
-
-        Notes
-        -----
-        Source-map topic LAN-04.
-
         Examples
         --------
         >>> setosa = iris().binary("setosa", labels=(-1, 1))
@@ -132,39 +112,20 @@ class Dataset:
         (array([ 1, -1, -1]), ('not setosa', 'setosa'))
         """
         if positive_class not in self.class_names:
-            raise ValueError(f"positive_class must be one of {self.class_names}, not {positive_class!r}.")
-        if tuple(labels) not in ((0, 1), (-1, 1)):
-            raise ValueError(f"labels must be (0, 1) or (-1, 1), not {labels}.")
-        if self.class_names[0] == f"not {positive_class}":
-            positive = self.y == self.y.max()  # already a yes-or-no question: only the labels change
-        else:
-            positive = self.y == self.class_names.index(positive_class)
-        y = np.where(positive, labels[1], labels[0])
-        return Dataset(self.X, y, self.feature_names, (f"not {positive_class}", positive_class))
+            raise ValueError(f"positive_class must be one of {self.class_names}, but is {positive_class!r}.")
+        negative, positive = as_label_pair(labels)
+        label = dict(zip(self.class_names, self.labels, strict=True))[positive_class]
+        others = [name for name in self.class_names if name != positive_class]
+        names = others[0] if len(others) == 1 else f"not {positive_class}", positive_class
+        y = np.where(self.y == label, positive, negative)
+        return replace(self, y=y, class_names=names, labels=labels)
 
     def split(self, fraction: float, rng: np.random.Generator) -> tuple["Dataset", "Dataset"]:
         """Deal the examples at random into two sets, to learn from one and test on the other.
 
-        Parameters
-        ----------
-        fraction : float
-            Share of the first set, between 0 and 1.
-        rng : numpy.random.Generator
-            Source of randomness.
+        The first set gets ``round(fraction * n)`` examples, the second the rest. Neither may be empty.
 
-        Returns
-        -------
-        (Dataset, Dataset)
-            ``round(fraction * n)`` examples, and the rest.
-
-        Raises
-        ------
-        ValueError
-            If one of the two would be empty.
-
-        Notes
-        -----
-        Source-map topics MIT-02 and MIT-24.
+        Topics MIT-02 and MIT-24.
 
         Examples
         --------
@@ -176,10 +137,9 @@ class Dataset:
         first = round(fraction * n) if 0 < fraction < 1 else 0
         if not 0 < first < n:
             raise ValueError(f"fraction must leave both sets an example of the {n}, but is {fraction}.")
-        order = _generator(rng).permutation(n)
+        order = as_generator(rng).permutation(n)
         one, other = (
-            Dataset(self.X[rows], self.y[rows], self.feature_names, self.class_names)
-            for rows in (order[:first], order[first:])
+            replace(self, X=self.X[rows], y=self.y[rows]) for rows in (order[:first], order[first:])
         )
         return one, other
 
@@ -187,14 +147,7 @@ class Dataset:
 def iris() -> Dataset:
     """Length and width in centimetres of the sepals and petals of 150 flowers, 50 of each of three species.
 
-    Returns
-    -------
-    Dataset
-        150 examples of 4 features; the classes are setosa, versicolor, virginica.
-
-    Notes
-    -----
-    Source-map topic LAN-02. Where the numbers are from, and how copies differ: ``llc/data/README.md``.
+    Topic LAN-02. Where the numbers are from, and how copies differ: ``llc/data/README.md``.
 
     Examples
     --------
@@ -213,13 +166,8 @@ def iris() -> Dataset:
 def digits() -> Dataset:
     """Pictures of 1797 handwritten digits, 8 by 8 points with ink from 0 to 16.
 
-    Returns
-    -------
-    Dataset
-        1797 examples of 64 features, row after row of the picture; class k is the digit k.
+    Each example has 64 features, row after row of the picture; class k is the digit k.
 
-    Notes
-    -----
     Where the numbers are from: ``llc/data/README.md``.
 
     Examples
@@ -229,47 +177,18 @@ def digits() -> Dataset:
     array([[ 0,  0,  5, 13,  9,  1,  0,  0],
            [ 0,  0, 13, 15, 10, 15,  5,  0],
            [ 0,  3, 15,  2,  0, 11,  8,  0]])
-    >>> pictures.y[0]
-    np.int64(0)
     """
     with as_file(files("llc") / "data" / "digits.csv.gz") as path:
-        table = np.loadtxt(path, delimiter=",", dtype=np.int64)
+        table = np.loadtxt(path, delimiter=",", dtype=np.intp)
     names = tuple(f"row {row} column {column}" for row in range(8) for column in range(8))
     return Dataset(table[:, :-1].astype(np.float64), table[:, -1], names, tuple("0123456789"))
-
-
-def worked_example_offset() -> tuple[Floats, float]:
-    """A line that passes through (0, 1), with normal (1, -1): its parameters.
-
-    Returns
-    -------
-    (ndarray of shape (2,), float)
-        ``theta`` and ``theta_0``.
-
-    Notes
-    -----
-    Source-map topic MIT-04: the point on the line gives the offset, since its score must be 0.
-
-    Examples
-    --------
-    >>> theta, theta_0 = worked_example_offset()
-    >>> theta @ [0, 1] + theta_0
-    np.float64(0.0)
-    """
-    return np.array([1.0, -1.0]), 1.0
 
 
 def worked_example_nine_points() -> Dataset:
     """Nine points of the plane that a line separates; labels -1 and +1.
 
-    Returns
-    -------
-    Dataset
-        Six positive points, then three negative ones.
-
-    Notes
-    -----
-    Source-map topic MIT-06. They are separated by ``theta = (-1, 1.5)``, ``theta_0 = 3``.
+    Six positive points come first, then three negative ones. ``theta = (-1, 1.5)``, ``theta_0 = 3`` separates
+    them. Topic MIT-06.
 
     Examples
     --------
@@ -296,21 +215,10 @@ def gaussian_classes(
         Covariances, or one for all.
     members : sequence of K int
         Number of examples of each class.
-    rng : numpy.random.Generator
-        Source of randomness.
-
-    Returns
-    -------
-    Dataset
-
-    Raises
-    ------
-    ValueError
-        If the shapes do not fit or a covariance is not positive semidefinite.
 
     Notes
     -----
-    Source-map topic LAN-11.
+    Topic LAN-11.
 
     Examples
     --------
@@ -318,14 +226,13 @@ def gaussian_classes(
     >>> data.X.shape, data.class_names
     ((70, 2), ('class 0', 'class 1'))
     """
-    means = np.array(means, dtype=np.float64)
-    if means.ndim != 2 or len(members) != len(means):
-        raise ValueError(
-            f"means must be (K, d) with K members, but the shape is {means.shape} for {len(members)}."
-        )
+    means = as_data(means, name="means")
     K, d = means.shape
-    covariances = np.broadcast_to(np.array(covariances, dtype=np.float64), (K, d, d))
-    rng = _generator(rng)
+    if len(members) != K:
+        raise ValueError(f"members must be one number for each of the {K} means, but are {len(members)}.")
+    members = [as_count(m, "members") for m in members]
+    covariances = np.broadcast_to(as_floats(covariances, "covariances"), (K, d, d))
+    rng = as_generator(rng)
     X = np.concatenate(
         [
             rng.multivariate_normal(mean, covariance, size, check_valid="raise")
@@ -336,85 +243,46 @@ def gaussian_classes(
     return Dataset(X, np.repeat(np.arange(K), members), names, tuple(f"class {k}" for k in range(K)))
 
 
-def gap(members: int, rng: np.random.Generator) -> Dataset:
-    """Draw numbers below -1, which are negative, and above 1, which are positive: between them is a wide gap.
+def separable_1d(members: int, rng: np.random.Generator) -> Dataset:
+    """Draw numbers from -4 to -1, with label 0, and from 1 to 4, with label 1: between them is a wide gap.
 
-    Parameters
-    ----------
-    members : int
-        Number of examples on each side.
-    rng : numpy.random.Generator
-        Source of randomness.
-
-    Returns
-    -------
-    Dataset
-        One feature, between -4 and 4; labels 0 and 1.
-
-    Notes
-    -----
-    Source-map topic MIT-20.
+    Topic MIT-20.
 
     Examples
     --------
-    >>> data = gap(10, np.random.default_rng(0))
+    >>> data = separable_1d(10, np.random.default_rng(0))
     >>> (abs(data.X) > 1).all(), data.y.sum()
     (np.True_, np.int64(10))
     """
-    size = _generator(rng).uniform(1, 4, 2 * members)
+    members, rng = as_count(members, "members"), as_generator(rng)
+    size = rng.uniform(1, 4, 2 * members)
     y = np.repeat([0, 1], members)
     return Dataset((size * (2 * y - 1))[:, None], y, ("x",), ("negative", "positive"))
 
 
-def three_on_a_line(members: int, rng: np.random.Generator) -> Dataset:
+def masking_1d(members: int, rng: np.random.Generator) -> Dataset:
     """Draw three equal classes about -4, 0 and 4 on a line, far enough apart to be told apart with ease.
 
-    Least squares on one-hot labels never predicts the middle one: its fitted lines all meet in one point.
+    Least squares on one-hot labels masks the middle class: it never predicts it, because its fitted lines all
+    meet in one point. The classes are 0, 1 and 2 from left to right.
 
-    Parameters
-    ----------
-    members : int
-        Number of examples of each class.
-    rng : numpy.random.Generator
-        Source of randomness.
-
-    Returns
-    -------
-    Dataset
-        One feature; classes 0, 1 and 2 from left to right.
-
-    Notes
-    -----
-    Source-map topic 3F8-03.
+    Topic 3F8-03.
 
     Examples
     --------
-    >>> three_on_a_line(100, np.random.default_rng(0)).X.shape
+    >>> masking_1d(100, np.random.default_rng(0)).X.shape
     (300, 1)
     """
+    members, rng = as_count(members, "members"), as_generator(rng)
     y = np.repeat([0, 1, 2], members)
-    x = 4.0 * (y - 1) + _generator(rng).normal(scale=0.8, size=y.size)
+    x = 4.0 * (y - 1) + rng.normal(scale=0.8, size=y.size)
     return Dataset(x[:, None], y, ("x",), ("left", "middle", "right"))
 
 
 def rings(members: int, rng: np.random.Generator) -> Dataset:
-    """Draw a disc and a ring around it, which no line separates but a circle does.
+    """Draw a disc, label 0, and a ring around it, label 1, which no line separates but a circle does.
 
-    Parameters
-    ----------
-    members : int
-        Number of examples of each class.
-    rng : numpy.random.Generator
-        Source of randomness.
-
-    Returns
-    -------
-    Dataset
-        Two features; label 1 is the ring.
-
-    Notes
-    -----
-    Source-map topic 3F8-07.
+    Topic 3F8-07.
 
     Examples
     --------
@@ -423,17 +291,9 @@ def rings(members: int, rng: np.random.Generator) -> Dataset:
     >>> (radius[data.y == 0] < 1).all(), (radius[data.y == 1] > 1.5).all()
     (np.True_, np.True_)
     """
-    rng = _generator(rng)
+    members, rng = as_count(members, "members"), as_generator(rng)
     y = np.repeat([0, 1], members)
     radius = np.where(y == 0, np.sqrt(rng.uniform(0, 1, y.size)), rng.uniform(1.5, 2.5, y.size))
     angle = rng.uniform(0, 2 * np.pi, y.size)
     X = np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
     return Dataset(X, y, ("x1", "x2"), ("disc", "ring"))
-
-
-def _generator(rng: Any) -> np.random.Generator:
-    if not isinstance(rng, np.random.Generator):
-        raise TypeError(
-            f"rng must be a numpy Generator, but is {type(rng).__name__}. Pass np.random.default_rng(seed)."
-        )
-    return rng

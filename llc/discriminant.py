@@ -1,6 +1,13 @@
-"""Gaussian classes: a model of how the examples arise, from which the decision follows."""
+"""Gaussian classes: a model of how the examples arise, from which the decision follows.
 
-from dataclasses import dataclass
+Conventions
+-----------
+``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds classes 0 to K-1, each with a
+member. A covariance is symmetric and positive definite; estimates of it divide by the number of members.
+Input that does not fit raises ValueError or TypeError, which say what to do about it.
+"""
+
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,13 +19,15 @@ from llc._checking import (
     as_classes,
     as_data,
     as_floats,
-    as_rows,
+    as_unread_data,
     as_vector,
-    blocks,
-    frozen,
+    freeze,
 )
-from llc._linalg import constant, gram, whitening
+from llc._linalg import inverse_sqrt, is_constant
+from llc._streaming import blocks
 from llc.softmax import SoftmaxClassifier, softmax
+
+Factor = tuple[Floats, float]  # R with R'R the inverse covariance, and the logarithm of its determinant
 
 
 def gaussian_log_density(X: ArrayLike, mean: ArrayLike, covariance: ArrayLike) -> Floats:
@@ -31,24 +40,16 @@ def gaussian_log_density(X: ArrayLike, mean: ArrayLike, covariance: ArrayLike) -
     ----------
     X : array_like of shape (n, d)
         Points.
-    mean : array_like of shape (d,)
-        Centre.
-    covariance : array_like of shape (d, d)
-        Symmetric and positive definite.
+    mean, covariance : array_like of shapes (d,) and (d, d)
+        Parameters of the distribution.
 
     Returns
     -------
     ndarray of shape (n,)
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as above.
-
     Notes
     -----
-    Source-map topic LAN-12, with the normalizer :math:`(2\pi)^{d/2}` where the source prints
-    :math:`2\pi^{d/2}`.
+    Topic LAN-12, with the normalizer :math:`(2\pi)^{d/2}` where the source prints :math:`2\pi^{d/2}`.
 
     Examples
     --------
@@ -57,7 +58,11 @@ def gaussian_log_density(X: ArrayLike, mean: ArrayLike, covariance: ArrayLike) -
     """
     X = as_data(X)
     mean = as_vector(mean, X.shape[1], "mean", like="X has columns")
-    R, log_determinant = _whitening(as_floats(covariance, "covariance"), X.shape[1], "covariance")
+    return _log_density(X, mean, _factor(as_floats(covariance, "covariance"), X.shape[1], "covariance"))
+
+
+def _log_density(X: Floats, mean: Floats, factor: Factor) -> Floats:
+    R, log_determinant = factor
     squared_distance = (((X - mean) @ R.T) ** 2).sum(axis=1)
     return np.asarray(-0.5 * (squared_distance + log_determinant + X.shape[1] * np.log(2 * np.pi)))
 
@@ -76,16 +81,11 @@ class GaussianDiscriminant:
     means : array_like of shape (K, d)
         Centres.
     covariances : array_like of shape (K, d, d)
-        Covariances, symmetric and positive definite.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If a parameter is not as above.
+        Covariances.
 
     Notes
     -----
-    Source-map topics LAN-11 and LAN-13.
+    Topics LAN-11 and LAN-13.
 
     Examples
     --------
@@ -98,6 +98,7 @@ class GaussianDiscriminant:
     priors: Floats
     means: Floats
     covariances: Floats
+    _factors: tuple[Factor, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         priors, means = as_vector(self.priors, name="priors"), as_data(self.means, name="means")
@@ -110,66 +111,30 @@ class GaussianDiscriminant:
             )
         if (priors <= 0).any() or abs(priors.sum() - 1) > 1e-8:
             raise ValueError(f"priors must be above 0 and have sum 1, but are {priors}. Divide by their sum.")
-        for k, covariance in enumerate(covariances):
-            _whitening(covariance, d, f"covariances[{k}]")
-        for name, value in (("priors", priors), ("means", means), ("covariances", covariances)):
-            object.__setattr__(self, name, frozen(value))
+        factors = tuple(_factor(S, d, f"covariances[{k}]") for k, S in enumerate(covariances))
+        freeze(self, priors=priors, means=means, covariances=covariances, _factors=factors)
+
+    @property
+    def labels(self) -> range:
+        """The classes 0 to K-1."""
+        return range(self.priors.size)
 
     def log_joint(self, X: ArrayLike) -> Floats:
-        r"""Logarithm of :math:`\pi_k N(x \mid \mu_k, \Sigma_k)` for each row of ``X`` and each class.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d)
-            Examples.
-
-        Returns
-        -------
-        ndarray of shape (n, K)
-
-        Raises
-        ------
-        ValueError, TypeError
-            If ``X`` does not have d finite columns.
-        """
+        r"""Logarithm of :math:`\pi_k N(x \mid \mu_k, \Sigma_k)` for each row of ``X`` and class k."""
         X = as_data(X, self.means.shape[1])
         densities = [
-            gaussian_log_density(X, mean, covariance)
-            for mean, covariance in zip(self.means, self.covariances, strict=True)
+            _log_density(X, mean, factor) for mean, factor in zip(self.means, self._factors, strict=True)
         ]
         return np.log(self.priors) + np.column_stack(densities)
 
-    def scores(self, X: ArrayLike) -> Floats:
-        """Return what `log_joint` does: the largest wins."""
-        return self.log_joint(X)
+    scores = log_joint  # of which the largest wins
 
     def predict_proba(self, X: ArrayLike) -> Floats:
-        r"""Posterior probability :math:`p(y = k \mid x)` for each row of ``X`` and each class.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d)
-            Examples.
-
-        Returns
-        -------
-        ndarray of shape (n, K)
-        """
+        r"""Posterior probability :math:`p(y = k \mid x)` for each row of ``X`` and class, shape (n, K)."""
         return softmax(self.log_joint(X))
 
     def predict(self, X: ArrayLike) -> Integers:
-        """Class of each row of ``X``; in a tie the first of the best.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d)
-            Examples.
-
-        Returns
-        -------
-        ndarray of shape (n,)
-            Classes 0 to K-1.
-        """
+        """Class of each row of ``X``, shape (n,); in a tie the first of the best."""
         return np.asarray(np.argmax(self.log_joint(X), axis=1))
 
     def linear(self) -> SoftmaxClassifier:
@@ -180,19 +145,9 @@ class GaussianDiscriminant:
         .. math:: \theta_k = \Sigma^{-1} \mu_k, \qquad
                   \theta_{0k} = -\tfrac12 \mu_k^\top \Sigma^{-1} \mu_k + \log \pi_k
 
-        Returns
-        -------
-        SoftmaxClassifier
-            With the same probabilities.
+        The result has the same probabilities. If the covariances differ, it raises ValueError.
 
-        Raises
-        ------
-        ValueError
-            If the covariances differ.
-
-        Notes
-        -----
-        Source-map topic LAN-15.
+        Topic LAN-15.
 
         Examples
         --------
@@ -202,7 +157,7 @@ class GaussianDiscriminant:
         """
         if (self.covariances != self.covariances[0]).any():
             raise ValueError("The classes have different covariances, so that scores are quadratic. Use lda.")
-        R, _ = _whitening(self.covariances[0], self.means.shape[1], "covariance")
+        R, _ = self._factors[0]
         white = self.means @ R.T
         return SoftmaxClassifier(R.T @ white.T, -0.5 * (white**2).sum(axis=1) + np.log(self.priors))
 
@@ -213,23 +168,14 @@ def qda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
     .. math:: \pi_k = \frac{n_k}{n}, \qquad \mu_k = \frac1{n_k} \sum_{y^{(i)} = k} x^{(i)}, \qquad
               \Sigma_k = \frac1{n_k} \sum_{y^{(i)} = k} (x^{(i)} - \mu_k)(x^{(i)} - \mu_k)^\top
 
-    Parameters
-    ----------
-    X, y : array_like of shapes (n, d) and (n,)
-        Examples and their classes 0 to K-1, each with more than d members.
-
-    Returns
-    -------
-    GaussianDiscriminant
-
     Raises
     ------
-    ValueError, TypeError
-        If an argument is not as above or a class does not spread in every direction.
+    ValueError
+        If a class has no more than d members, or does not spread in every direction.
 
     Notes
     -----
-    Source-map topics LAN-13 and LAN-14.
+    Topics LAN-13 and LAN-14.
 
     Examples
     --------
@@ -237,7 +183,7 @@ def qda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
     >>> h.means.ravel(), h.covariances.ravel()
     (array([ 1., 12.]), array([1., 4.]))
     """
-    X = as_rows(X)
+    X = as_unread_data(X)
     y, counts, means = _classes_and_means(X, y)
     n, d = X.shape
     few = np.flatnonzero(counts <= d)
@@ -247,9 +193,10 @@ def qda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
             f"than {d}. Give it more examples, select fewer features, or share one covariance with lda."
         )
     covariances = np.zeros((len(means), d, d))
-    for here, block in blocks(X):
+    for here, block in blocks(X, checked=False):
         for k, mean in enumerate(means):
-            covariances[k] += gram(block[y[here] == k] - mean)
+            centred = block[y[here] == k] - mean
+            covariances[k] += centred.T @ centred
     covariances /= counts[:, None, None]
     for covariance, mean in zip(covariances, means, strict=True):
         _drop_rounding(covariance, mean)
@@ -262,25 +209,17 @@ def lda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
     .. math:: \Sigma = \sum_k \frac{n_k}{n} \Sigma_k
               = \frac1n \sum_{i=1}^n (x^{(i)} - \mu_{y^{(i)}})(x^{(i)} - \mu_{y^{(i)}})^\top
 
-    Parameters
-    ----------
-    X, y : array_like of shapes (n, d) and (n,)
-        Examples and their classes 0 to K-1, each with a member.
-
-    Returns
-    -------
-    GaussianDiscriminant
-        See its method ``linear``.
+    The result has a method ``linear``.
 
     Raises
     ------
-    ValueError, TypeError
-        If an argument is not as above or the classes do not spread in every direction, for example when there
-        are fewer examples than features.
+    ValueError
+        If the classes do not spread in every direction, for example when there are fewer examples than
+        features.
 
     Notes
     -----
-    Source-map topic LAN-15.
+    Topic LAN-15.
 
     Examples
     --------
@@ -288,12 +227,13 @@ def lda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
     >>> h.covariances.ravel()
     array([2.5, 2.5])
     """
-    X = as_rows(X)
+    X = as_unread_data(X)
     y, counts, means = _classes_and_means(X, y)
     n, d = X.shape
     covariance = np.zeros((d, d))
-    for here, block in blocks(X):
-        covariance += gram(block - means[y[here]])
+    for here, block in blocks(X, checked=False):
+        centred = block - means[y[here]]
+        covariance += centred.T @ centred
     covariance /= n
     _drop_rounding(covariance, np.abs(means).max(axis=0))
     return GaussianDiscriminant(counts / n, means, np.repeat(covariance[None], len(means), axis=0))
@@ -311,19 +251,19 @@ def _classes_and_means(X: NDArray[Any], y: ArrayLike) -> tuple[Integers, Integer
 
 def _drop_rounding(covariance: Floats, mean: Floats) -> None:
     """Set the variance of constant features to the 0 that it is, so that they are refused."""
-    still = constant(np.diag(covariance), mean)
-    covariance[still] = covariance[:, still] = 0
+    constant = is_constant(np.diag(covariance), mean)
+    covariance[constant] = covariance[:, constant] = 0
 
 
-def _whitening(covariance: Floats, d: int, name: str) -> tuple[Floats, float]:
+def _factor(covariance: Floats, d: int, name: str) -> Factor:
     if covariance.shape != (d, d):
         raise ValueError(f"{name} must have shape ({d}, {d}), but has {covariance.shape}.")
     if np.abs(covariance - covariance.T).max() > 1e-12 * np.abs(covariance).max():
         raise ValueError(f"{name} must be symmetric, but is not. Use (S + S.T) / 2 if rounding is to blame.")
-    found = whitening(covariance)
-    if found is None:
+    try:
+        return inverse_sqrt(covariance)
+    except np.linalg.LinAlgError:
         raise ValueError(
             f"{name} is singular: a feature is constant within the class or a combination of others, or "
             "there are too few examples. Drop such features, add examples, or share one covariance with lda."
-        )
-    return found
+        ) from None

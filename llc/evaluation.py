@@ -1,4 +1,11 @@
-"""How good are the predictions of a hypothesis?"""
+"""How good are the predictions of a hypothesis?
+
+Conventions
+-----------
+``y_true`` holds the labels that are right and ``y_pred`` those predicted, in this order, as in scikit-learn;
+both have shape (n,) and one encoding. ``X`` has shape (n, d), one example a row. Input that does not fit
+raises ValueError or TypeError, which say what to do about it.
+"""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -8,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from llc._checking import (
     Floats,
+    Integers,
     as_classes,
     as_count,
     as_data,
@@ -16,77 +24,57 @@ from llc._checking import (
     as_labels,
     as_number,
     as_vector,
+    as_whole_numbers,
 )
 
 
 class Classifier(Protocol):
-    """Anything that predicts a label for each row of ``X``."""
+    """Anything that predicts a label for each row of ``X``.
 
-    def predict(self, X: ArrayLike) -> NDArray[np.int64]: ...
+    If it also has ``labels``, the labels that it can predict, `training_error` refuses all others.
+    """
+
+    def predict(self, X: ArrayLike) -> NDArray[np.integer[Any]]: ...
 
 
-def zero_one_loss(guess: ArrayLike, actual: ArrayLike) -> NDArray[np.int64]:
-    r"""Loss of 1 for each wrong guess and 0 for each right one.
+def zero_one_loss(y_true: ArrayLike, y_pred: ArrayLike) -> Integers:
+    r"""Loss of 1 for each wrong prediction and 0 for each right one.
 
-    .. math:: \mathcal L_{01}(g, a) = \begin{cases} 0 & g = a \\ 1 & \text{otherwise} \end{cases}
+    .. math:: \mathcal L_{01}(g, y) = \begin{cases} 0 & g = y \\ 1 & \text{otherwise} \end{cases}
 
-    Parameters
-    ----------
-    guess, actual : array_like of shape (n,)
-        Labels, in one and the same encoding. Two single labels are allowed too.
+    Two single labels have a single loss.
 
-    Returns
-    -------
-    ndarray of shape (n,)
-        The losses, 0 or 1.
-
-    Raises
-    ------
-    ValueError
-        If the shapes differ, if a label is not finite, or if one side is in {0, 1} and the other in {-1, +1}.
-
-    Notes
-    -----
-    Source-map topic MIT-02.
+    Topic MIT-02.
 
     Examples
     --------
-    >>> zero_one_loss([1, -1, 1], [1, 1, 1])
+    >>> zero_one_loss([1, 1, 1], [1, -1, 1])
     array([0, 1, 0])
     """
-    g, a = _same_labels(guess, actual)
-    return np.not_equal(g, a).astype(np.int64)
+    y_true, y_pred = _in_one_encoding(y_true, y_pred)
+    return np.not_equal(y_true, y_pred).astype(np.intp)
 
 
 def training_error(classifier: Classifier, X: ArrayLike, y: ArrayLike) -> float:
-    r"""Mean 0-1 loss of the classifier on the examples it has learned from.
+    r"""Mean 0-1 loss, or error rate, of the classifier on the examples that it has learned from.
 
     .. math:: \mathcal E_n(h) = \frac1n \sum_{i=1}^n \mathcal L_{01}\bigl(h(x^{(i)}), y^{(i)}\bigr)
-
-    On examples it has not seen, the same number is its test error.
 
     Parameters
     ----------
     classifier : object with a method ``predict``
         The hypothesis :math:`h`.
-    X : array_like of shape (n, d)
-        Examples.
-    y : array_like of shape (n,)
-        Their labels, encoded as ``classifier.predict`` does.
+    X, y : array_like of shapes (n, d) and (n,)
+        Examples and their labels, encoded as ``classifier.predict`` does.
 
     Returns
     -------
     float
         Between 0 (all right) and 1 (all wrong).
 
-    Raises
-    ------
-    ValueError
-        If ``X`` or ``y`` is not as above.
-
     Notes
     -----
-    Source-map topic MIT-02.
+    Topic MIT-02.
 
     Examples
     --------
@@ -94,100 +82,92 @@ def training_error(classifier: Classifier, X: ArrayLike, y: ArrayLike) -> float:
     >>> training_error(LinearClassifier([1.0], 0.0), [[-1], [1], [2], [3]], [-1, 1, 1, -1])
     0.25
     """
-    return float(np.mean(zero_one_loss(classifier.predict(X), y)))
+    _require_known_labels(classifier, y)
+    return float(np.mean(zero_one_loss(y, classifier.predict(X))))
 
 
-def accuracy(guess: ArrayLike, actual: ArrayLike) -> float:
-    r"""Share of right guesses, one minus the mean 0-1 loss.
+def test_error(classifier: Classifier, X: ArrayLike, y: ArrayLike) -> float:
+    """Mean 0-1 loss on examples that the classifier has *not* learned from: the same mean, of other examples.
 
-    Parameters
-    ----------
-    guess, actual : array_like of shape (n,)
-        Labels, in one and the same encoding.
-
-    Returns
-    -------
-    float
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `zero_one_loss`.
-
-    Notes
-    -----
-    Source-map topic MIT-23.
+    Topic MIT-02.
 
     Examples
     --------
-    >>> accuracy([0, 1, 2, 2], [0, 1, 2, 0])
+    >>> from llc.separators import LinearClassifier
+    >>> test_error(LinearClassifier([1.0], 0.0), [[-3], [5]], [-1, -1])
+    0.5
+    """
+    return training_error(classifier, X, y)
+
+
+test_error.__test__ = False  # type: ignore[attr-defined]  # it is no test, whatever pytest makes of its name
+
+
+def accuracy(y_true: ArrayLike, y_pred: ArrayLike) -> float:
+    r"""Share of right predictions, one minus the mean 0-1 loss.
+
+    Topic MIT-23.
+
+    Examples
+    --------
+    >>> accuracy([0, 1, 2, 0], [0, 1, 2, 2])
     0.75
     """
-    return 1 - float(np.mean(zero_one_loss(guess, actual)))
+    return 1 - float(np.mean(zero_one_loss(y_true, y_pred)))
 
 
-def confusion_matrix(guess: ArrayLike, actual: ArrayLike, K: int | None = None) -> NDArray[np.int64]:
+def confusion_matrix(y_true: ArrayLike, y_pred: ArrayLike, K: int | None = None) -> Integers:
     """Count how often each class was taken for each other.
 
     Parameters
     ----------
-    guess, actual : array_like of shape (n,)
+    y_true, y_pred
         Classes 0 to K-1.
     K : int, optional
-        Number of classes; by default the greatest class that occurs, plus one.
+        Number of classes; by default the largest class that occurs, plus one.
 
     Returns
     -------
     ndarray of shape (K, K)
-        In row k and column l, the number of examples of class k that were guessed to be of class l.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If the classes are not as above or the lengths differ.
+        In row k and column l, the number of examples of class k that were predicted to be of class l.
 
     Examples
     --------
-    >>> confusion_matrix(guess=[0, 1, 1, 2], actual=[0, 1, 2, 2])
+    >>> confusion_matrix(y_true=[0, 1, 2, 2], y_pred=[0, 1, 1, 2])
     array([[1, 0, 0],
            [0, 1, 0],
            [0, 1, 1]])
     """
-    g, a = _same_labels(guess, actual)
-    K = int(max(g.max(), a.max())) + 1 if K is None else as_count(K, "K")
-    rows, columns = as_classes(a, K=K), as_classes(g, K=K)
+    actual, predicted = _in_one_encoding(y_true, y_pred)
+    K = int(max(actual.max(), predicted.max())) + 1 if K is None else as_count(K, "K")
+    rows, columns = as_classes(actual, K=K), as_classes(predicted, K=K)
     return np.bincount(rows * K + columns, minlength=K * K).reshape(K, K)
 
 
-def expected_cost(guess: ArrayLike, g: ArrayLike, false_positive: float, false_negative: float) -> Floats:
-    r"""Cost to expect of a guess, when label 1 has probability ``g``.
+def expected_cost(y_pred: ArrayLike, g: ArrayLike, false_positive: float, false_negative: float) -> Floats:
+    r"""Cost to expect of a prediction, when label 1 has probability ``g``.
 
-    .. math:: \begin{cases} (1 - g)\, c_{\text{fp}} & \text{if 1 is guessed} \\
-              g\, c_{\text{fn}} & \text{if 0 is guessed} \end{cases}
+    .. math:: \begin{cases} (1 - g)\, c_{\text{fp}} & \text{if 1 is predicted} \\
+              g\, c_{\text{fn}} & \text{if 0 is predicted} \end{cases}
 
     With true labels in place of probabilities it is the cost that was paid.
 
     Parameters
     ----------
-    guess : array_like of shape (n,)
-        Labels 0 and 1.
+    y_pred : array_like of shape (n,)
+        Predicted labels 0 and 1.
     g : array_like of shape (n,)
         Probabilities of label 1.
     false_positive, false_negative : float
-        Cost of guessing 1 where 0 is true, and of 0 where 1 is true; 0 or more.
+        Cost of predicting 1 where 0 is true, and 0 where 1 is true; 0 or more.
 
     Returns
     -------
     ndarray of shape (n,)
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as above.
-
     Notes
     -----
-    Source-map topic MIT-12.
+    Topic MIT-12.
 
     Examples
     --------
@@ -197,14 +177,14 @@ def expected_cost(guess: ArrayLike, g: ArrayLike, false_positive: float, false_n
     g = as_vector(g, name="g")
     if ((g < 0) | (g > 1)).any():
         raise ValueError("g must hold probabilities between 0 and 1. Take them from predict_proba.")
-    positive = as_labels(guess, g.size) == 1
+    positive = as_labels(y_pred, g.size) == 1
     false_positive = as_number(false_positive, "false_positive", least=0)
     false_negative = as_number(false_negative, "false_negative", least=0)
     return np.where(positive, (1 - g) * false_positive, g * false_negative)
 
 
 def threshold_for_costs(false_positive: float, false_negative: float) -> float:
-    r"""Threshold above which guessing 1 has the smaller expected cost.
+    r"""Threshold of the probability above which predicting 1 has the smaller expected cost.
 
     .. math:: t = \frac{c_{\text{fp}}}{c_{\text{fp}} + c_{\text{fn}}}
 
@@ -218,14 +198,9 @@ def threshold_for_costs(false_positive: float, false_negative: float) -> float:
     float
         One half if both errors cost the same.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a cost is negative or both are 0.
-
     Notes
     -----
-    Source-map topic MIT-12.
+    Topic MIT-12.
 
     Examples
     --------
@@ -266,14 +241,9 @@ def cross_validate(
     ndarray of shape (k,)
         Error on each part.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If an argument is not as above, or ``learn`` refuses the examples that it gets.
-
     Notes
     -----
-    Source-map topic MIT-24.
+    Topic MIT-24.
 
     Examples
     --------
@@ -285,10 +255,7 @@ def cross_validate(
     np.float64(0.02)
     """
     X = as_data(X)
-    labels = as_vector(y, len(X))
-    if (labels != np.floor(labels)).any() or np.abs(labels).max() > 2**53:
-        raise ValueError("y must hold whole numbers, one for each class. Number the classes first.")
-    labels = labels.astype(np.int64)
+    labels = as_whole_numbers(y, len(X))
     if as_count(k, "k", least=2) > len(X):
         raise ValueError(f"k must be at most the number of examples, {len(X)}, but is {k}.")
     parts = np.array_split(as_generator(rng).permutation(len(X)), k)
@@ -299,18 +266,29 @@ def cross_validate(
     return np.array(errors)
 
 
-def _same_labels(guess: ArrayLike, actual: ArrayLike) -> tuple[Floats, Floats]:
-    g, a = as_floats(guess, "guess"), as_floats(actual, "actual")
-    if g.shape != a.shape or g.ndim > 1:
+def _require_known_labels(classifier: Classifier, y: ArrayLike) -> None:
+    labels = tuple(getattr(classifier, "labels", ()))
+    unknown = set(as_vector(y).tolist()) - set(labels)
+    if labels and unknown:
         raise ValueError(
-            f"guess and actual must be two lists of labels of one length, but have shapes {g.shape} "
-            f"and {a.shape}. Use .ravel() on a column."
+            f"y must hold labels that the classifier predicts, {', '.join(map(str, labels))}, but holds "
+            f"{min(unknown):g}. Encode y as in learning; 2 * y - 1 makes signs of labels 0 and 1."
         )
-    if g.size == 0:
-        raise ValueError("guess and actual are empty. Give at least one label.")
-    for one, other in ((g, a), (a, g)):
+
+
+def _in_one_encoding(y_true: ArrayLike, y_pred: ArrayLike) -> tuple[Floats, Floats]:
+    t, p = as_floats(y_true, "y_true"), as_floats(y_pred, "y_pred")
+    if t.shape != p.shape or t.ndim > 1:
+        raise ValueError(
+            f"y_true and y_pred must be two lists of labels of one length, but have shapes {t.shape} "
+            f"and {p.shape}. Use .ravel() on a column."
+        )
+    if t.size == 0:
+        raise ValueError("y_true and y_pred are empty. Give at least one label.")
+    for one, other in ((t, p), (p, t)):
         if (one == -1).any() and (other == 0).any():
             raise ValueError(
-                "guess and actual must use one encoding, but one has label -1 and the other label 0."
+                "y_true and y_pred must use one encoding, but one has label -1 and the other label 0. "
+                "Use 2 * y - 1 on the labels 0 and 1."
             )
-    return g, a
+    return t, p

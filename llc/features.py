@@ -1,9 +1,16 @@
-"""New features from old ones."""
+"""New features from old ones.
+
+Conventions
+-----------
+``X`` has shape (n, d), one example a row. Input that does not fit raises ValueError or TypeError, which say
+what to do about it.
+"""
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from llc._checking import Floats, as_classes, as_count, as_data
+from llc._linalg import is_constant
 
 
 def one_hot(y: ArrayLike, K: int | None = None) -> Floats:
@@ -21,14 +28,9 @@ def one_hot(y: ArrayLike, K: int | None = None) -> Floats:
     ndarray of shape (n, K)
         A single 1 in each row.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If ``y`` is not as above.
-
     Notes
     -----
-    Source-map topics MIT-21 and 3F8-03.
+    Topics MIT-21 and 3F8-03.
 
     Examples
     --------
@@ -61,8 +63,8 @@ def standardize(X: ArrayLike, like: ArrayLike | None = None) -> Floats:
 
     Raises
     ------
-    ValueError, TypeError
-        If a feature is constant, or an argument is not as above.
+    ValueError
+        If a feature is constant in ``like``, up to rounding, so that it has no scale.
 
     Examples
     --------
@@ -72,10 +74,13 @@ def standardize(X: ArrayLike, like: ArrayLike | None = None) -> Floats:
     """
     X = as_data(X)
     reference = X if like is None else as_data(like, X.shape[1], "like")
-    constant = np.flatnonzero(reference.min(axis=0) == reference.max(axis=0))
+    means, deviations = reference.mean(axis=0), reference.std(axis=0)
+    constant = np.flatnonzero(is_constant(deviations**2, means))
     if constant.size:
-        raise ValueError(f"Feature {constant[0]} is constant, so that it has no scale. Drop its column.")
-    return np.asarray((X - reference.mean(axis=0)) / reference.std(axis=0))
+        raise ValueError(
+            f"Feature {constant[0]} is constant, up to rounding, so that it has no scale. Drop its column."
+        )
+    return np.asarray((X - means) / deviations)
 
 
 def quadratic(X: ArrayLike) -> Floats:
@@ -93,14 +98,9 @@ def quadratic(X: ArrayLike) -> Floats:
     -------
     ndarray of shape (n, 2d + d(d-1)/2)
 
-    Raises
-    ------
-    ValueError, TypeError
-        If ``X`` is not as above, or a product is too large for a float.
-
     Notes
     -----
-    Source-map topic 3F8-07.
+    Topic 3F8-07.
 
     Examples
     --------

@@ -7,10 +7,11 @@ everyone can read.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -234,9 +235,10 @@ def copy_modules(modules: tuple[str, ...], view: Path) -> None:
     source = Path(found.submodule_search_locations[0])
     target.mkdir()
     shutil.copy(source / "__init__.py", target)
+    wanted = {*modules, "data", *_private_modules(modules, source)}
     for item in source.iterdir():
         name = item.stem
-        if name in modules or (name.startswith("_") and not name.startswith("__")) or name == "data":
+        if name in wanted:
             if item.is_dir():
                 shutil.copytree(item, target / name, ignore=shutil.ignore_patterns("__pycache__"))
             else:
@@ -244,6 +246,20 @@ def copy_modules(modules: tuple[str, ...], view: Path) -> None:
     missing = [m for m in modules if not ((target / f"{m}.py").exists() or (target / m).is_dir())]
     if missing:
         raise SandboxMissing(f"the sheet lists llc modules that do not exist: {', '.join(missing)}")
+
+
+def _private_modules(modules: Iterable[str], source: Path) -> set[str]:
+    """Find the private modules that these stand on, and no others, which could do a sheet's work for it."""
+    found: set[str] = set()
+    open_names = list(modules)
+    while open_names:
+        name = open_names.pop()
+        for path in [source / f"{name}.py", *(source / name).glob("*.py")]:
+            text = path.read_text("utf-8") if path.exists() else ""
+            new = set(re.findall(r"^from llc\.(_\w+) import", text, re.M)) - found
+            found |= new
+            open_names += new
+    return found
 
 
 def copy_fonts(target: Path) -> None:

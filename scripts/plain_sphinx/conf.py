@@ -1,7 +1,7 @@
 """The second door: the settings of `_config.yml` for plain Sphinx, without Jupyter Book.
 
-`sphinx-build -c scripts/plain_sphinx . _build/plain` builds the same pages with the newest Sphinx, MyST-NB and
-theme (see `requirements.txt` beside this), so that the book goes on when Jupyter Book 1 stops.
+`sphinx-build -c scripts/plain_sphinx . _build/plain` builds the same pages with the newest Sphinx, MyST-NB
+and theme (see `requirements.txt` beside this), so that the book goes on when Jupyter Book 1 stops.
 """
 
 import sys

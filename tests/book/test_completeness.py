@@ -50,7 +50,7 @@ def test_figures_have_caption_name_and_alt_text(page):
 def test_module_has_its_test(module):
     """`llc/separators.py` is tested in `tests/llc/test_separators.py`."""
     path = Path(module)
-    folder = "widgets" if path.parts[:2] == ("llc", "widgets") else path.parts[0]
+    folder = Path("widgets") if path.parts[:2] == ("llc", "widgets") else path.parent
     assert (ROOT / "tests" / folder / f"test_{path.stem}.py").exists()
 
 

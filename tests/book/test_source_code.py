@@ -47,7 +47,7 @@ def test_a_definition_without_docstring_is_shown_as_it_is():
 
 @pytest.mark.parametrize(
     "name",
-    ["llc.separators.LinearClassifier.predict", "llc.separators.separates", "llc.evaluation.zero_one_loss"],
+    ["llc.separators.LinearClassifier.distance", "llc.separators.separates", "llc.evaluation.zero_one_loss"],
 )
 def test_what_is_shown_runs_as_the_original_does(name):
     path, names = find(name, ROOT)

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from llc._checking import as_classes, as_data, as_labels, as_number, as_rows, as_signs, blocks
+from llc._checking import as_classes, as_data, as_labels, as_number, as_signs, as_unread_data, freeze
 
 
 def test_good_data_are_not_copied():
     X = np.random.default_rng(0).standard_normal((5, 2))
     assert as_data(X) is X
-    assert as_rows(X.astype(np.float32)).dtype == np.float32
+    assert as_unread_data(X.astype(np.float32)).dtype == np.float32
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float16, np.longdouble, np.int8, np.uint64, bool])
@@ -40,15 +40,6 @@ def test_one_bad_entry_is_found_in_any_layout(layout, bad):
         as_data(X)
 
 
-def test_blocks_cover_the_rows_once_and_in_order():
-    X = np.arange(900_000.0).reshape(-1, 2)
-    parts = list(blocks(X))
-    assert len(parts) > 2
-    np.testing.assert_array_equal(np.concatenate([block for _, block in parts]), X)
-    for here, block in parts:
-        np.testing.assert_array_equal(X[here], block)
-
-
 @pytest.mark.parametrize(
     "y", [[0, 1, 1], [0.0, 1.0, 1.0], [False, True, True], np.array([0, 1, 1], dtype=np.uint8)]
 )
@@ -75,3 +66,20 @@ def test_single_numbers():
     for bad, error in [("1", TypeError), ([1.0], ValueError), (None, TypeError), (np.nan, ValueError)]:
         with pytest.raises(error, match="lam must"):
             as_number(bad, "lam")
+
+
+def test_classes_can_index_on_every_machine():
+    assert as_classes([0.0, 1.0, 1.0]).dtype == np.intp
+
+
+def test_frozen_fields_are_copies_that_cannot_be_written():
+    class Thing:
+        pass
+
+    thing, array = Thing(), np.ones(2)
+    freeze(thing, a=array, b=3.0)
+    array[0] = 7
+    assert thing.a.tolist() == [1, 1]
+    assert thing.b == 3.0
+    with pytest.raises(ValueError, match="read-only"):
+        thing.a[0] = 2

@@ -8,17 +8,15 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_digits, load_iris
 
-from llc import datasets
 from llc.datasets import (
     Dataset,
     digits,
-    gap,
     gaussian_classes,
     iris,
+    masking_1d,
     rings,
-    three_on_a_line,
+    separable_1d,
     worked_example_nine_points,
-    worked_example_offset,
 )
 
 DATA = files("llc") / "data"
@@ -84,6 +82,43 @@ def test_binary_twice_changes_only_the_labels():
     np.testing.assert_array_equal(twice.binary("versicolor").y, once.y)
 
 
+def test_binary_goes_by_the_label_of_a_name_whatever_the_labels_are():
+    nine = worked_example_nine_points()
+    assert nine.binary("negative").y.tolist() == [0] * 6 + [1] * 3
+    assert nine.binary("positive").y.tolist() == [1] * 6 + [0] * 3
+    assert nine.binary("negative").class_names == ("positive", "negative")
+    signs = iris().binary("setosa", labels=(-1, 1))
+    assert signs.binary("not setosa").y.tolist() == [0] * 50 + [1] * 100
+    assert signs.binary("setosa").y.tolist() == [1] * 50 + [0] * 100
+
+
+@pytest.mark.parametrize("labels", [(0, 1), (-1, 1)])
+def test_a_part_without_a_positive_example_stays_negative(labels):
+    parts = [iris().binary("setosa", labels).split(0.04, np.random.default_rng(s))[0] for s in range(30)]
+    one_sided = [part for part in parts if (part.y == labels[0]).all()]
+    assert one_sided
+    for part in one_sided:
+        assert part.labels == labels
+        assert not part.binary("setosa").y.any()
+        assert part.binary("not setosa").y.all()
+    few, _ = iris().split(0.04, np.random.default_rng(0))
+    np.testing.assert_array_equal(few.binary("setosa").y, few.y == 0)
+    assert few.select("petal length").labels == few.labels == (0, 1, 2)
+
+
+@pytest.mark.parametrize("generate", [separable_1d, masking_1d, rings])
+@pytest.mark.parametrize(
+    ("members", "error", "message"),
+    [(0, ValueError, "1 or more"), (-1, ValueError, "1 or more"), (2.5, TypeError, "whole number")],
+)
+def test_impossible_numbers_of_members_are_refused(generate, members, error, message):
+    rng = np.random.default_rng(0)
+    with pytest.raises(error, match=f"members must be.*{message}"):
+        generate(members, rng)
+    with pytest.raises(error, match=f"members must be.*{message}"):
+        gaussian_classes([[0.0], [1.0]], [[1.0]], [members, 3], rng)
+
+
 def test_select_takes_columns_in_the_order_named():
     data = iris().select("petal width", "sepal length")
     np.testing.assert_array_equal(data.X, iris().X[:, [3, 0]])
@@ -111,12 +146,6 @@ def test_split_refuses_a_seed_in_place_of_a_generator():
         iris().split(0.5, 0)
 
 
-def test_mit_04_the_offset_of_a_line_through_a_point():
-    theta, theta_0 = worked_example_offset()
-    assert theta.tolist() == [1, -1]
-    assert theta_0 == 1 == -theta @ [0, 1]
-
-
 def test_mit_06_nine_points():
     data = worked_example_nine_points()
     assert data.X[:6].tolist() == [[3, 2], [1.8, 3.5], [-1, 3], [0.8, -0.6], [-1.4, -0.9], [1.5, 1.5]]
@@ -141,20 +170,28 @@ def test_a_dataset_cannot_be_changed():
 @pytest.mark.parametrize(
     ("X", "y", "features", "classes", "message"),
     [
-        ([1.0, 2.0], [0, 1], "a", "ab", "shapes are"),
-        ([[1.0], [2.0]], [[0], [1]], "a", "ab", "y.ravel"),
-        ([[1.0], [2.0]], [0], "a", "ab", "shapes are"),
-        (np.zeros((0, 2)), [], "ab", "ab", "shapes are"),
+        ([1.0, 2.0], [0, 1], "a", "ab", "two dimensions"),
+        ([[1.0], [2.0]], [[0], [1]], "a", "ab", r"y\.ravel"),
+        ([[1.0], [2.0]], [0], "a", "ab", "length 2"),
+        (np.zeros((0, 2)), [], "ab", "ab", "empty"),
         ([[np.nan], [2.0]], [0, 1], "a", "ab", "finite"),
         ([[1.0], [2.0]], [0.5, 1], "a", "ab", "whole numbers"),
-        ([[1.0], [2.0]], ["b", "a"], "a", "ab", "whole numbers"),
-        ([[1.0], [2.0]], [0, 1], "ab", "ab", "2 feature names"),
-        ([[1.0], [2.0]], [0, 1], "a", "a", "1 class names"),
+        ([[1.0], [2.0]], [0, 1], "ab", "ab", "feature_names must have one name"),
+        ([[1.0], [2.0]], [0, 1], "a", "a", "label 1, which has no name"),
+        ([[1.0], [2.0]], [5, 7], "a", "ab", "label 5, which has no name"),
+        ([[1.0], [2.0]], [-1, 1], "a", "abc", "label -1, which has no name"),
     ],
 )
 def test_a_dataset_whose_parts_do_not_fit_is_refused(X, y, features, classes, message):
     with pytest.raises(ValueError, match=message):
         Dataset(X, y, tuple(features), tuple(classes))
+
+
+def test_labels_that_do_not_fit_the_names_are_refused():
+    for labels in [(0,), (0, 0), (0, 1, 2)]:
+        with pytest.raises(ValueError, match="labels must be one for each"):
+            Dataset([[1.0]], [0], ("x",), ("a", "b"), labels)
+    assert Dataset([[1.0]], [7], ("x",), ("a", "b"), (5, 7)).binary("b").y.tolist() == [1]
 
 
 @pytest.mark.parametrize("features", [(), ("petal",)])
@@ -168,12 +205,6 @@ def test_binary_names_the_known_classes_and_labels():
         iris().binary("rose")
     with pytest.raises(ValueError, match="labels must be"):
         iris().binary("setosa", labels=(1, 0))
-
-
-def test_datasets_depends_on_nothing_of_ours():
-    source = files("llc").joinpath("datasets.py").read_text(encoding="utf-8")
-    assert not re.search(r"^(from|import) llc", source, flags=re.MULTILINE)
-    assert datasets.__doc__
 
 
 def test_lan_11_gaussian_classes_have_the_means_and_covariances_asked_for():
@@ -190,14 +221,14 @@ def test_lan_11_gaussian_classes_have_the_means_and_covariances_asked_for():
 
 
 def test_mit_20_the_gap_set_has_a_wide_gap_around_0():
-    data = gap(50, np.random.default_rng(0))
+    data = separable_1d(50, np.random.default_rng(0))
     x = data.X[:, 0]
     assert ((x > 1) == (data.y == 1)).all()
     assert ((x < -1) == (data.y == 0)).all()
 
 
 def test_3f8_03_the_three_classes_on_a_line_are_easy_to_tell_apart():
-    data = three_on_a_line(1000, np.random.default_rng(0))
+    data = masking_1d(1000, np.random.default_rng(0))
     nearest = np.abs(data.X - [-4, 0, 4]).argmin(axis=1)
     assert np.mean(nearest == data.y) > 0.98
     assert np.bincount(data.y).tolist() == [1000] * 3
@@ -210,7 +241,7 @@ def test_3f8_07_rings_are_told_apart_by_their_radius_alone():
     assert abs(data.X.mean()) < 0.15
 
 
-@pytest.mark.parametrize("generate", [gap, three_on_a_line, rings])
+@pytest.mark.parametrize("generate", [separable_1d, masking_1d, rings])
 def test_generated_data_repeat_with_the_seed_and_only_then(generate):
     one, same, other = (generate(5, np.random.default_rng(seed)).X for seed in (1, 1, 2))
     np.testing.assert_array_equal(one, same)
@@ -223,5 +254,5 @@ def test_impossible_gaussian_classes_are_refused():
     rng = np.random.default_rng(0)
     with pytest.raises(ValueError, match="positive"):
         gaussian_classes([[0, 0], [1, 1]], [[1, 2], [2, 1]], [5, 5], rng)
-    with pytest.raises(ValueError, match="K members"):
+    with pytest.raises(ValueError, match="one number for each of the 2 means"):
         gaussian_classes([[0, 0], [1, 1]], np.eye(2), [5], rng)

@@ -14,20 +14,42 @@ from llc.evaluation import (
     confusion_matrix,
     cross_validate,
     expected_cost,
+    test_error,
     threshold_for_costs,
     training_error,
     zero_one_loss,
 )
-from llc.logistic import nll
+from llc.logistic import LinearLogisticClassifier, nll
+from llc.multiclass import ArgmaxClassifier
 from llc.separators import LinearClassifier
 
 
 def test_mit_02_errors_are_mean_zero_one_loss():
     data = worked_example_nine_points()
     h = LinearClassifier([1.0, 0.0], 0.0)  # positive where x1 > 0: wrong on two + and three -
-    losses = zero_one_loss(h.predict(data.X), data.y)
+    losses = zero_one_loss(data.y, h.predict(data.X))
     assert losses.tolist() == [0, 0, 1, 0, 1, 0, 1, 1, 1]
     assert training_error(h, data.X, data.y) == 5 / 9
+
+
+def test_the_test_error_is_the_same_mean_of_other_examples():
+    h = LinearClassifier([1.0], 0.0)
+    assert test_error(h, [[-1.0], [2.0], [3.0]], [1, 1, -1]) == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize(
+    ("h", "y"),
+    [
+        (LinearLogisticClassifier([1.0], 0.0), [-1, 1]),
+        (LinearClassifier([1.0], 0.0), [0, 1]),
+        (ArgmaxClassifier([[0.0, 1.0]], [0.0, 0.0]), [-1, 1]),
+        (ArgmaxClassifier([[0.0, 1.0]], [0.0, 0.0]), [0, 2]),
+    ],
+)
+def test_labels_of_another_set_are_refused_and_never_counted_as_mistakes(h, y):
+    X = [[1.0], [2.0]]  # all are predicted positive, so that the predictions alone do not tell the set
+    with pytest.raises(ValueError, match=r"y must hold labels that the classifier predicts.*2 \* y - 1"):
+        training_error(h, X, y)
 
 
 def test_zero_one_loss_of_two_single_labels():
@@ -57,22 +79,25 @@ def test_labels_that_cannot_be_compared_are_refused(guess, actual, error, messag
 def test_mit_23_accuracy_is_one_minus_the_mean_loss():
     rng = np.random.default_rng(0)
     guess, actual = rng.integers(0, 4, 100), rng.integers(0, 4, 100)
-    assert accuracy(guess, actual) == accuracy_score(actual, guess)
-    assert accuracy(guess, actual) == 1 - np.mean(zero_one_loss(guess, actual))
+    assert accuracy(actual, guess) == accuracy_score(actual, guess)
+    assert accuracy(actual, guess) == 1 - np.mean(zero_one_loss(actual, guess))
 
 
 def test_mit_23_the_loss_we_optimize_is_not_the_one_we_report():
     y = np.array([1, 1, 1, 0])
     sure, right = np.array([0.99, 0.99, 0.49, 0.01]), np.array([0.51, 0.51, 0.51, 0.49])
     assert nll(sure, y).mean() < nll(right, y).mean()
-    assert accuracy(sure > 0.5, y) < accuracy(right > 0.5, y)
+    assert accuracy(y, sure > 0.5) < accuracy(y, right > 0.5)
 
 
 def test_confusion_matrix_is_that_of_the_reference():
     rng = np.random.default_rng(0)
     guess, actual = rng.integers(0, 4, 100), rng.integers(0, 4, 100)
-    np.testing.assert_array_equal(confusion_matrix(guess, actual), reference_confusion_matrix(actual, guess))
-    assert confusion_matrix([0], [1], K=3).tolist() == [[0, 0, 0], [1, 0, 0], [0, 0, 0]]
+    np.testing.assert_array_equal(confusion_matrix(actual, guess), reference_confusion_matrix(actual, guess))
+    np.testing.assert_array_equal(
+        confusion_matrix(y_pred=guess, y_true=actual), reference_confusion_matrix(y_pred=guess, y_true=actual)
+    )
+    assert confusion_matrix([1], [0], K=3).tolist() == [[0, 0, 0], [1, 0, 0], [0, 0, 0]]
     with pytest.raises(ValueError, match="classes numbered"):
         confusion_matrix([-1, 1], [1, 1])
     with pytest.raises(ValueError, match="classes numbered 0 to 1"):

@@ -5,7 +5,8 @@ import pytest
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from llc.datasets import iris, rings
-from llc.descent import newton
+from llc.descent import logistic_regression
+from llc.discriminant import lda
 from llc.features import one_hot, quadratic, standardize
 
 
@@ -32,8 +33,8 @@ def test_quadratic_features_are_those_of_the_reference():
 
 def test_3f8_07_a_circle_separates_what_no_line_does():
     data = rings(100, np.random.default_rng(0))
-    line = newton(data.X, data.y, lam=1e-3).classifier
-    conic = newton(quadratic(data.X), data.y, lam=1e-3).classifier
+    line = logistic_regression(data.X, data.y, lam=1e-3)
+    conic = logistic_regression(quadratic(data.X), data.y, lam=1e-3)
     assert np.mean(line.predict(data.X) != data.y) > 0.25
     assert (conic.predict(quadratic(data.X)) == data.y).all()
 
@@ -44,6 +45,25 @@ def test_standardize_is_that_of_the_reference():
     training, test = X[::2], X[1::2]
     expected = StandardScaler().fit(training).transform(test)
     np.testing.assert_allclose(standardize(test, like=training), expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("noise", 10.0 ** np.arange(-9, 4))
+def test_a_feature_is_constant_for_standardize_and_lda_alike_or_right_in_both(noise):
+    rng = np.random.default_rng(0)
+    y = np.repeat([0, 1], 500)
+    X = (1e9 / 3 + noise * rng.standard_normal(1000))[:, None]
+    try:
+        Z = standardize(X)
+    except ValueError as refusal:
+        assert "constant" in str(refusal)  # noqa: PT017 - either outcome is right, a wrong scale is not
+        with pytest.raises(ValueError, match="constant"):
+            lda(X, y)
+        assert noise < 1
+    else:
+        exact = X.astype(np.longdouble)
+        assert Z.std() == pytest.approx(1, rel=1e-6)
+        assert np.abs(Z - ((exact - exact.mean()) / exact.std()).astype(float)).max() < 1e-4
+        assert lda(X, y).predict_proba(X).max() <= 1
 
 
 def test_bad_input_is_refused():

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.linear_model import Ridge
 
-from llc.datasets import iris, three_on_a_line
-from llc.descent import newton
+from llc.datasets import iris, masking_1d
+from llc.descent import logistic_regression
 from llc.least_squares import (
     LinearRegression,
     least_squares_classifier,
@@ -108,7 +108,7 @@ def test_cul_01_a_far_away_point_on_the_right_side_moves_the_boundary():
     y = np.array([-1, -1, 1, 1, 1])
     assert (least_squares_classifier(X[:-1], y[:-1]).predict(X[:-1]) == y[:-1]).all()
     assert (least_squares_classifier(X, y).predict(X) != y).any()
-    assert (newton(X, (y + 1) // 2, lam=0.01).classifier.predict(X) == (y + 1) // 2).all()
+    assert (logistic_regression(X, (y + 1) // 2, lam=0.01).predict(X) == (y + 1) // 2).all()
 
 
 def test_cul_errata_least_squares_converges():
@@ -124,7 +124,7 @@ def test_cul_errata_least_squares_converges():
 
 @pytest.mark.parametrize("seed", range(5))
 def test_3f8_03_the_middle_class_is_never_predicted(seed):
-    data = three_on_a_line(60, np.random.default_rng(seed))
+    data = masking_1d(60, np.random.default_rng(seed))
     h = one_hot_least_squares(data.X, data.y)
     assert set(h.predict(np.linspace(-10, 10, 999)[:, None])) == {0, 2}
     crossing = data.X.mean()
@@ -152,6 +152,21 @@ def test_scaling_and_shifting_the_target(seed, scale, shift):
 def test_a_mean_large_beside_the_spread_keeps_its_digits():
     X, y = noisy_data(9000, 3)
     np.testing.assert_allclose(ridge(X + 1e7, y).theta, ridge(X, y).theta, rtol=1e-7)
+
+
+def test_a_later_shift_keeps_its_digits_too():
+    """The mean of the first examples says nothing about the others."""
+    X, y = noisy_data(9000, 3)
+    far = np.where(np.arange(9000)[:, None] < 1000, 0.0, 1e7)
+    h = ridge(np.c_[X, far[:, 0] / 1e7] + [1e7, 0, 0, 0], y)
+    np.testing.assert_allclose(h.theta, ridge(np.c_[X, far[:, 0] / 1e7], y).theta, rtol=1e-6, atol=1e-9)
+
+
+def test_ridge_minimizes_the_mean_and_rss_is_half_the_sum():
+    X, y = noisy_data()
+    h, lam = ridge(X, y, 0.3), 0.3
+    J = lambda w: rss(w[:-1], w[-1], X, y) * 2 / len(y) + lam * np.sum(w[:-1] ** 2)  # noqa: E731
+    np.testing.assert_allclose(numerical_gradient(J, np.append(h.theta, h.theta_0), h=1e-3), 0, atol=1e-9)
 
 
 @pytest.mark.parametrize("value", [0.0, 0.1, 1e9, 1 / 3])

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from llc.datasets import digits, iris
-from llc.descent import newton
+from llc.descent import logistic_regression
 from llc.evaluation import accuracy
 from llc.least_squares import least_squares_classifier
-from llc.multiclass import ArgmaxClassifier, OneVsOne, one_vs_all, one_vs_one
+from llc.multiclass import ArgmaxClassifier, OneVsAll, OneVsOne, one_vs_all, one_vs_one
 from llc.separators import LinearClassifier, random_linear_classifier
 
 
 def logistic(X, y):
-    return newton(X, y, lam=0.01).classifier
+    return logistic_regression(X, y, lam=0.01)
 
 
 def signs_by_chance(X, y):
@@ -28,7 +28,7 @@ def test_mit_21_any_binary_learner(reduce, learn, labels, least):
     data = iris()
     h = reduce(learn, data.X, data.y, labels)
     assert len(h.hypotheses) == 3
-    assert accuracy(h.predict(data.X), data.y) > least
+    assert accuracy(data.y, h.predict(data.X)) > least
 
 
 def test_mit_21_one_vs_one_holds_k_times_k_minus_1_over_2_duels():
@@ -69,7 +69,7 @@ def test_wei_07_one_vs_all_takes_the_largest_probability():
 
 def test_a_circle_of_wins_is_a_tie_and_goes_to_the_first_class():
     plus, minus = LinearClassifier([0.0], 1.0), LinearClassifier([0.0], -1.0)
-    h = OneVsOne({(0, 1): minus, (1, 2): minus, (0, 2): plus}, K=3)  # 0 beats 1, 1 beats 2, 2 beats 0
+    h = OneVsOne({(0, 1): minus, (1, 2): minus, (0, 2): plus})  # 0 beats 1, 1 beats 2, 2 beats 0
     assert h.votes([[5.0]]).tolist() == [[1, 1, 1]]
     assert h.predict([[5.0]]).tolist() == [0]
 
@@ -106,3 +106,19 @@ def test_bad_settings_are_refused():
         one_vs_one(logistic, iris().X, iris().y, labels=(-1, 1))
     with pytest.raises(ValueError, match="Transpose theta"):
         ArgmaxClassifier([[1.0], [2.0]], [0.0, 0.0])
+
+
+def test_hypotheses_that_do_not_make_up_k_classes_are_refused():
+    h = LinearClassifier([1.0], 0.0)
+    with pytest.raises(ValueError, match="two or more, one a class"):
+        OneVsAll([h])
+    for pairs in [{}, {(1, 0): h}, {(0, 1): h, (1, 2): h}]:
+        with pytest.raises(ValueError, match="one entry for each pair"):
+            OneVsOne(pairs)
+
+
+def test_labels_are_the_classes():
+    h = LinearClassifier([1.0], 0.0)
+    assert list(OneVsAll([h, h, h]).labels) == [0, 1, 2]
+    assert list(OneVsOne({(0, 1): h, (0, 2): h, (1, 2): h}).labels) == [0, 1, 2]
+    assert list(ArgmaxClassifier([[0.0, 1.0]], [0.0, 0.0]).labels) == [0, 1]

@@ -1,6 +1,5 @@
 """What holds for the package as a whole: its weight, its documentation, and its tests."""
 
-import ast
 import importlib
 import inspect
 import pkgutil
@@ -11,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import llc
+from grading.sandbox.image import copy_modules
 
 FOLDER = Path(llc.__file__).parent
-MODULES = sorted(
-    m.name for m in pkgutil.iter_modules([str(FOLDER)]) if not m.name.startswith("_") and not m.ispkg
-)
-MATHEMATICS = [m for m in MODULES if m != "plots"]
+MODULES = sorted(m.name for m in pkgutil.iter_modules([str(FOLDER)]) if not m.name.startswith("_"))
+MATHEMATICS = [m for m in MODULES if m not in ("plots", "widgets")]
+SHOWN_TO_MOST_SHEETS = ("datasets", "plots")
 
 
 def imported_by(statement):
@@ -41,30 +40,69 @@ def test_plots_loads_matplotlib_and_the_mathematics_does_not():
     assert "matplotlib" not in imported_by("import llc.descent, llc.datasets")
 
 
-def code_lines(path):
-    """Lines that hold code: no blank ones, comments, docstrings or imports."""
-    text = path.read_text(encoding="utf-8")
-    other = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            other.update(range(node.lineno, node.end_lineno + 1))
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
-            other.update(range(node.body[0].lineno, node.body[0].end_lineno + 1))
-    lines = [line.strip() for line in text.splitlines()]
-    return sum(line != "" and line[0] != "#" and i not in other for i, line in enumerate(lines, 1))
+def test_every_file_fits_on_three_hundred_lines():
+    files = [*FOLDER.glob("*.py"), *(FOLDER / "plots").glob("*.py")]
+    sizes = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert max(sizes.values()) <= 300, sizes
 
 
-def test_the_mathematics_is_small():
-    sizes = {path.stem: code_lines(path) for path in FOLDER.glob("*.py") if path.stem != "plots"}
-    assert max(sizes.values()) < 250, sizes
-    mathematics = sum(sizes.values()) - sizes["datasets"] - sizes["_checking"]
-    assert mathematics < 800, sizes
+def test_every_module_is_in_the_table_of_contents():
+    assert sorted(llc.CONTENTS) == MODULES
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_every_module_is_in_the_table_of_contents_and_has_its_test_file(name):
-    assert f"``llc.{name}``" in llc.__doc__
-    assert (Path(__file__).parent / f"test_{name}.py").exists()
+@pytest.mark.parametrize("module", MATHEMATICS)
+def test_every_public_name_is_at_hand_or_told_apart(module):
+    found = importlib.import_module(f"llc.{module}")
+    own = [
+        key
+        for key, thing in vars(found).items()
+        if key[0] != "_" and callable(thing) and str(getattr(thing, "__module__", "")) == found.__name__
+    ]
+    told_apart = {"objective", "gradient", "hessian", "gradient_from_signs", "objective_and_gradient"}
+    types_of_arguments = {"Classifier", "BinaryClassifier"}
+    for name in set(own) - told_apart - types_of_arguments - {module}:
+        assert getattr(llc, name) is getattr(found, name), name
+        assert name in dir(llc)
+
+
+def test_names_of_the_package():
+    assert llc.sigmoid(0.0) == 0.5
+    assert llc.softmax.softmax([0.0, 0.0]).tolist() == [0.5, 0.5]
+    assert llc.plots.COLOURS
+    assert all(hasattr(llc, name) for name in llc.__all__)
+    with pytest.raises(AttributeError, match=r"no 'logistic_regresion'.*dir\(llc\)"):
+        llc.logistic_regresion  # noqa: B018 - looking it up is the test
+
+
+def test_a_sheet_that_is_shown_some_modules_can_use_these_and_is_told_of_the_others(tmp_path):
+    """As the sandbox copies them: the modules listed, and the private ones and data that these stand on."""
+    view = tmp_path / "view"
+    copy_modules(SHOWN_TO_MOST_SHEETS, view)
+    code = """
+import sys; sys.path.insert(0, sys.argv[1])
+import llc
+from llc import datasets, plots
+assert llc.__file__.startswith(sys.argv[1]), llc.__file__
+assert datasets.iris() and llc.iris() and llc.plots.points
+for name in ("sigmoid", "logistic", "newton"):
+    try:
+        getattr(llc, name)
+    except AttributeError as error:
+        print(error)
+try:
+    from llc import sigmoid
+except ImportError as error:
+    print(error)
+"""
+    out = subprocess.run(
+        [sys.executable, "-P", "-c", code, str(view)], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert not out.stderr
+    lines = out.stdout.splitlines()
+    assert len(lines) == 4
+    assert lines[0].startswith("llc.sigmoid needs the module llc.logistic")
+    shown = {path.stem for path in (view / "llc").iterdir()}
+    assert shown == {"__init__", "data", "datasets", "plots", "_checking"}  # and no solution among them
 
 
 def public():
@@ -79,9 +117,10 @@ def public():
 def test_everything_public_is_documented(thing):
     doc = inspect.getdoc(thing)
     assert doc
-    if inspect.isfunction(thing) and thing.__module__ != "llc.plots":
-        assert "Parameters\n---" in doc or not inspect.signature(thing).parameters
-        assert "Returns\n---" in doc
+    if not getattr(thing, "_is_protocol", False) and not issubclass(type(thing), type(Exception)):
         assert ">>>" in doc
-        for parameter in inspect.signature(thing).parameters:
-            assert parameter in doc, parameter
+
+
+@pytest.mark.parametrize("module", MATHEMATICS)
+def test_every_module_states_its_conventions(module):
+    assert "Conventions\n---" in importlib.import_module(f"llc.{module}").__doc__

@@ -8,6 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from llc.datasets import iris, worked_example_nine_points
 from llc.evaluation import training_error
+from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier, random_linear_classifier, separates
 
 NINE = worked_example_nine_points()
@@ -68,6 +69,27 @@ def test_distance_is_the_distance_to_the_nearest_point_of_the_line():
 def test_distance_survives_parameters_whose_squares_do_not(scale):
     h = LinearClassifier(np.array([3.0, 4.0]) * scale, -5 * scale)
     np.testing.assert_allclose(h.distance([[3, 4], [0, 0]]), [4, -1], rtol=1e-14)
+
+
+@pytest.mark.parametrize("size", [5e-324, 1e-320, 1e-300, 1e300, 1.7e308])
+@pytest.mark.filterwarnings("error")
+def test_distance_for_any_size_of_theta(size):
+    assert LinearClassifier([size, 0.0], 0.0).distance([[5.0, 2.0]])[0] == pytest.approx(5.0, rel=1e-15)
+    assert LinearClassifier([-size], size).distance([[3.0]])[0] == pytest.approx(-2.0, rel=1e-15)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_separator_beyond_all_floats_is_said_to_be_too_far_away():
+    with pytest.raises(ValueError, match="too far away"):
+        LinearClassifier([1e-320], 1.0).distance([[5.0]])
+
+
+def test_another_label_set_is_refused_and_not_mixed():
+    logistic = LinearLogisticClassifier([1.0], 0.0)
+    assert not isinstance(logistic, LinearClassifier)
+    with pytest.raises(TypeError, match=r"pass LinearClassifier\(h.theta, h.theta_0\)"):
+        separates(logistic, [[-1.0], [2.0]], [-1, 1])
+    assert separates(LinearClassifier(logistic.theta, logistic.theta_0), [[-1.0], [2.0]], [-1, 1])
 
 
 def test_distance_needs_a_direction():

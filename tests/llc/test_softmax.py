@@ -20,7 +20,6 @@ from llc.softmax import (
     objective,
     softmax,
     softmax_regression,
-    sweep,
 )
 from tests.llc.derivatives import numerical_gradient, numerical_jacobian
 
@@ -145,24 +144,6 @@ def test_mit_23_hessian_by_finite_differences_and_positive_semidefinite(X, y, th
     estimate = numerical_jacobian(slopes, np.append(theta, theta_0), h=1e-4)
     np.testing.assert_allclose(H, estimate, rtol=1e-6, atol=2e-6)
     assert np.linalg.eigvalsh(H)[0] > -1e-13
-
-
-@pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
-def test_sweep_equals_the_definitions(X, y, theta, theta_0, lam):
-    value, slope = sweep(np.column_stack([theta.T, theta_0]), X, y, lam)
-    scale = 1 + np.abs(theta).max()
-    assert value == pytest.approx(objective(theta, theta_0, X, y, lam), rel=1e-12, abs=1e-12 * scale)
-    expected = np.vstack(gradient(theta, theta_0, X, y, lam)).T
-    np.testing.assert_allclose(slope, expected, atol=1e-12 * scale)
-
-
-@pytest.mark.parametrize("layout", [np.asfortranarray, lambda X: X.astype(np.float32)])
-def test_sweep_over_many_blocks(layout):
-    X, y, theta, theta_0 = random_case(9000, 70, 3)
-    X = layout(X)
-    value, slope = sweep(np.column_stack([theta.T, theta_0]), X, y, 0.1)
-    assert value == pytest.approx(objective(theta, theta_0, X, y, 0.1), rel=1e-12)
-    np.testing.assert_allclose(slope, np.vstack(gradient(theta, theta_0, X, y, 0.1)).T, atol=1e-13)
 
 
 @given(st.integers(0, 10_000), st.floats(0, 1), st.sampled_from([0.0, 0.1]))

@@ -1,0 +1,34 @@
+"""Contour lines have one value each, and a trajectory its two ends."""
+
+import numpy as np
+import pytest
+
+from llc import plots
+from llc.discriminant import GaussianDiscriminant, gaussian_log_density
+
+
+def test_contours_have_one_value_and_the_path_its_ends(ax):
+    bowl = lambda a, b: (a - 1) ** 2 + 4 * (b + 1) ** 2  # noqa: E731
+    path = np.array([[-2.0, 3.0], [0.0, 0.0], [1.0, -1.0]])
+    plots.objective_contours(ax, bowl, path=path)
+    contours = ax.collections[0]
+    for level, line in zip(contours.levels, contours.get_paths(), strict=True):
+        np.testing.assert_allclose([bowl(*v) for v in line.vertices], level, atol=0.1)
+    way, start, end = ax.lines
+    np.testing.assert_array_equal(way.get_xydata(), path)
+    assert start.get_xydata().tolist() == [[-2, 3]]
+    assert end.get_xydata().tolist() == [[1, -1]]
+    assert (ax.get_xlim(), ax.get_ylim()) == ((-3, 4), (-3, 4))
+    with pytest.raises(ValueError, match="path must have 2 feature"):
+        plots.objective_contours(ax, bowl, path=path.T)
+
+
+def test_lan_12_the_density_is_constant_on_each_contour(ax):
+    h = GaussianDiscriminant([0.3, 0.7], [[0.0, 1.0], [2.0, 0.0]], [[[2.0, 0.7], [0.7, 0.5]], np.eye(2)])
+    lines = plots.density_contours(ax, h, radii=(1, 2)).lines
+    for k, group in enumerate((lines[:3], lines[3:])):
+        at_the_mean = gaussian_log_density(h.means[[k]], h.means[k], h.covariances[k]).item()
+        for r, line in zip((1, 2), group, strict=False):
+            density = gaussian_log_density(line.get_xydata(), h.means[k], h.covariances[k])
+            np.testing.assert_allclose(density, at_the_mean - r**2 / 2, rtol=1e-12)
+        assert group[2].get_xydata().tolist() == [h.means[k].tolist()]
