@@ -1,8 +1,10 @@
 """What holds for the package as a whole: its weight, its documentation, and its tests."""
 
+import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -124,3 +126,11 @@ def test_everything_public_is_documented(thing):
 @pytest.mark.parametrize("module", MATHEMATICS)
 def test_every_module_states_its_conventions(module):
     assert "Conventions\n---" in importlib.import_module(f"llc.{module}").__doc__
+
+
+def test_what_the_readme_shows_is_what_happens():
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    example = doctest.DocTestParser().get_doctest(code, {}, "README", "README.md", 0)
+    assert len(example.examples) >= 5
+    assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
