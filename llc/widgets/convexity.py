@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from llc import plots
 from llc._checking import as_data, as_labels
 from llc.logistic import hessian, objective, sigmoid
-from llc.widgets.figure import Data, Figure, Number
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Data, Figure, Number
+from llc.widgets.markup import Slider, View
 
 POINTS, LABELS = ((-2.0,), (-0.8,), (0.6,), (1.8,)), (0, 1, 0, 1)
 

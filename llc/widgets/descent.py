@@ -12,8 +12,8 @@ from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import objective, sigmoid
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Data, Figure, Number, Numbers
+from llc.widgets.markup import Slider, View
 
 START = (0.0, 1.0)
 

@@ -12,8 +12,8 @@ from llc import plots
 from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.discriminant import GaussianDiscriminant, qda
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Data, Figure, Number, Numbers
+from llc.widgets.markup import Slider, View
 
 
 class DiscriminantFigure(Figure):

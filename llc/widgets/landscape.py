@@ -11,8 +11,8 @@ from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import objective
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import View
+from llc.widgets.base import Data, Figure, Number, Numbers
+from llc.widgets.markup import View
 
 LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
 

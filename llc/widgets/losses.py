@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 from llc import plots
 from llc._checking import as_vector
 from llc.logistic import nll_from_signs
-from llc.widgets.figure import Figure, Numbers
-from llc.widgets.page import View
+from llc.widgets.base import Figure, Numbers
+from llc.widgets.markup import View
 
 NAMES = ("0-1 loss", "squared loss", "NLL")
 STYLES = ("-", "--", "-")

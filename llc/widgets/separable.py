@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 from llc import plots
 from llc._checking import as_data, as_labels
 from llc.logistic import objective, sigmoid
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Data, Figure, Number, Numbers
+from llc.widgets.markup import Slider, View
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
 

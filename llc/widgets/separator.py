@@ -11,8 +11,8 @@ from llc import plots
 from llc._checking import as_data, as_parameters, as_signs
 from llc.datasets import iris, worked_example_nine_points
 from llc.separators import LinearClassifier
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import View
+from llc.widgets.base import Data, Figure, Number, Numbers
+from llc.widgets.markup import View
 
 
 class SeparatorFigure(Figure):

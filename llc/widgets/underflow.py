@@ -6,8 +6,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from llc import plots
-from llc.widgets.figure import Figure, Number
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Figure, Number
+from llc.widgets.markup import Slider, View
 
 MOST = 2000
 FLOOR = float(np.log10(np.finfo(np.float64).tiny))

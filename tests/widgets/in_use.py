@@ -13,7 +13,7 @@ import pytest
 from far_sections import with_late_fields
 from playwright.sync_api import Browser, Page
 
-from llc.widgets.figure import BUNDLE, Figure
+from llc.widgets.base import BUNDLE, Figure
 from tests.conftest import served
 
 ASSETS = Path(__file__).parents[2] / "assets"

@@ -7,7 +7,7 @@ import pytest
 
 from llc.discriminant import GaussianDiscriminant, lda, qda
 from llc.widgets import DiscriminantFigure
-from llc.widgets.page import BOTTOM, LEFT, RIGHT, TOP
+from llc.widgets.markup import BOTTOM, LEFT, RIGHT, TOP
 from tests.widgets.in_use import InUse
 
 

@@ -9,7 +9,7 @@ from llc.descent import newton
 from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier, gradient, objective
 from llc.widgets import LandscapeFigure
-from llc.widgets.page import BOTTOM, LEFT, RIGHT, TOP
+from llc.widgets.markup import BOTTOM, LEFT, RIGHT, TOP
 from tests.widgets.in_use import STATE, InUse, numbers
 
 

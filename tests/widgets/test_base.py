@@ -22,8 +22,8 @@ from playwright.sync_api import Locator, Page, expect
 
 import llc.widgets
 from llc.widgets import SeparatorFigure
-from llc.widgets import figure as module
-from llc.widgets.figure import BUNDLE, Figure
+from llc.widgets import base as module
+from llc.widgets.base import BUNDLE, Figure
 from tests.widgets.in_use import InUse, shown_as
 
 FIGURES = [getattr(llc.widgets, name) for name in llc.widgets.__all__]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from llc.widgets.page import BOTTOM, LEFT, RIGHT, TOP, Slider, View, controls, still
+from llc.widgets.markup import BOTTOM, LEFT, RIGHT, TOP, Slider, View, controls, still
 
 VIEW = View(400, 300, 'Points "a" & <b>')
 

@@ -13,7 +13,7 @@ import traitlets
 from matplotlib.axes import Axes
 
 from llc._checking import Floats, as_data, as_number, as_vector, frozen
-from llc.widgets.page import Slider, View, controls, still
+from llc.widgets.markup import Slider, View, controls, still
 
 BUNDLE = Path(__file__).with_name("bundle")
 
