@@ -27,7 +27,7 @@ class DescentFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 1), optional
-        Examples, at most 500; by default sepal lengths of Iris, in cm above 5.
+        Examples, at most 1000; by default sepal lengths of Iris, in cm above 5.
     y : array_like of shape (n,), optional
         Labels 0 and 1, not separable; by default virginica against versicolor.
     eta : float
@@ -97,7 +97,7 @@ class DescentFigure(Figure):
         "bound": "bound 2/<i>L</i>",
     }
 
-    X = Data(None, 1, most=500)
+    X = Data(None, 1, most=1000)
     y = Data(None)
     eta = Number(above=0)
     batch = Count()

@@ -24,7 +24,8 @@ class DiscriminantFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 2), optional
-        Examples in the background, to which the densities are first fitted; by default sepals of Iris.
+        Examples in the background, at most 2000, to which the densities are first fitted; by default sepals
+        of Iris.
     y : array_like of shape (n,), optional
         Labels 0 (class A) and 1 (class B).
     shared : bool
@@ -86,7 +87,7 @@ class DiscriminantFigure(Figure):
         "wrong": "wrong",
     }
 
-    X = Data(None, 2, most=500)
+    X = Data(None, 2, most=2000)
     y = Data(None)
     means = Numbers(2, 2)
     covariances = Numbers(2, 2, 2)

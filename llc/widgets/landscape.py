@@ -25,7 +25,7 @@ class LandscapeFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 1), optional
-        Examples, at most 100; by default a few sepal lengths of Iris, in cm above 6.
+        Examples, at most 300; by default a few sepal lengths of Iris, in cm above 6.
     y : array_like of shape (n,), optional
         Labels 0 and 1, not separable.
     theta, theta_0 : float
@@ -76,7 +76,7 @@ class LandscapeFigure(Figure):
         "length": "its steepness",
     }
 
-    X = Data(None, 1, most=100)
+    X = Data(None, 1, most=300)
     y = Data(None)
     theta = Number(least=LIMITS[0][0], most=LIMITS[0][1])
     theta_0 = Number(least=LIMITS[1][0], most=LIMITS[1][1])

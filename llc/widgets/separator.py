@@ -23,7 +23,7 @@ class SeparatorFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 2), optional
-        Examples, at most 500; by default the nine points of the worked example.
+        Examples, at most 1000; by default the nine points of the worked example.
     y : array_like of shape (n,), optional
         Labels -1 and +1.
     theta : array_like of shape (2,)
@@ -86,7 +86,7 @@ class SeparatorFigure(Figure):
         "loss": "0-1 loss",
     }
 
-    X = Data(None, 2, most=500)
+    X = Data(None, 2, most=1000)
     y = Data(None)
     theta = Numbers(2)
     theta_0 = Number()

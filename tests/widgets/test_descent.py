@@ -119,7 +119,7 @@ def test_default_data_are_iris() -> None:
         ({"X": [[1.0], [2.0], [2.0], [3.0]], "y": [1, 1, 0, 0]}, "must not separate"),
         ({"X": [[1.0], [2.0], [3.0]], "y": [1, 1, 1]}, "only the label 1"),
         ({"X": [[1.0], [np.nan]], "y": [0, 1]}, "finite"),
-        ({"X": np.arange(600.0)[:, None], "y": np.arange(600) % 2}, "at most 500 rows.* has 600"),
+        ({"X": np.arange(1200.0)[:, None], "y": np.arange(1200) % 2}, "at most 1000 rows.* has 1200"),
         ({"start": [0.0, 1.0, 2.0]}, "start must have length 2"),
         ({"X": [[1.0], [2.0]], "y": [-1, 1]}, "0 and 1"),
         ({"X": [[1.0, 2.0]], "y": [1]}, "1 feature"),

@@ -133,7 +133,10 @@ def test_refuses(change: dict[str, Any], message: str) -> None:
         ({"y": [0, 1]}, "only y came"),
         ({"X": [[1.0, 2.0], [2.0, 1.0]], "y": [-1, 1]}, "0 and 1"),
         ({"X": [[1.0, 2.0], [2.0, np.nan]], "y": [0, 1]}, "finite"),
-        ({"X": np.random.default_rng(0).normal(size=(502, 2)), "y": np.arange(502) % 2}, "at most 500 rows"),
+        (
+            {"X": np.random.default_rng(0).normal(size=(2002, 2)), "y": np.arange(2002) % 2},
+            "at most 2000 rows",
+        ),
     ],
 )
 def test_refuses_data(arguments: dict[str, Any], message: str) -> None:

@@ -77,7 +77,7 @@ def test_least_value_is_that_of_newton() -> None:
         ({"X": [[1.0], [2.0]]}, "only X came"),
         ({"y": [0, 1]}, "only y came"),
         ({"X": [[1.0], [2.0], [3.0]], "y": [0, 1, 1]}, "must not separate"),
-        ({"X": np.arange(200.0)[:, None], "y": np.arange(200) % 2}, "at most 100 rows.* has 200"),
+        ({"X": np.arange(400.0)[:, None], "y": np.arange(400) % 2}, "at most 300 rows.* has 400"),
         ({"X": [[1.0], [2.0]], "y": [-1, 1]}, "0 and 1"),
         ({"X": [1.0], "y": [1]}, "two"),
     ],
