@@ -69,6 +69,7 @@ test: book .venv/system ## run every test
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	$(PYTEST) --dist loadfile --doctest-modules llc tests --ignore tests/site
 	$(PYTEST) --dist worksteal tests/site
 	$(PYTEST) --dist loadfile --nbval-lax --nbval-current-env chapters appendix exercises

@@ -1,6 +1,6 @@
-"""Figures that can be dragged. In Jupyter they share their state with Python, in the book they need none.
+"""Draggable figures. In Jupyter they share their state with Python; in the book they run without it.
 
-Each is a widget with a question to answer first. Its traits read and set what it shows::
+Each is a widget that opens with a question. Its traits read and set what it shows::
 
     from llc.widgets import SeparatorFigure
 
@@ -8,8 +8,8 @@ Each is a widget with a question to answer first. Its traits read and set what i
     figure                      # as the last line of a cell, shows it
     figure.theta = [1, -1]      # moves it; dragging changes figure.theta
 
-Where no script can run, on paper and in the first moment of a page, a still picture of the same state,
-drawn by ``llc.plots``, stands in its place.
+On paper, without scripts and until a page has loaded, a static image of the same state, drawn by
+``llc.plots``, takes its place.
 """
 
 from llc.widgets.convexity import ConvexityFigure

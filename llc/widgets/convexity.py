@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from llc import plots
 from llc._checking import as_data, as_labels
 from llc.logistic import hessian, objective, sigmoid
-from llc.widgets.figure import Data, Figure, Number
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Data, Figure, Number, both
+from llc.widgets.markup import Slider, View
 
 POINTS, LABELS = ((-2.0,), (-0.8,), (0.6,), (1.8,)), (0, 1, 0, 1)
 
@@ -25,11 +25,11 @@ class ConvexityFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 1), optional
-        Examples.
+        Examples, at most 500; by default four points.
     y : array_like of shape (n,), optional
         Labels 0 and 1.
     a, b : float
-        Ends of the chord; synced.
+        Ends of the chord, from -6 to 6; synced.
     share : float
         Where on the chord to compare, from 0 at ``a`` to 1 at ``b``; synced.
     theta_0 : float
@@ -84,18 +84,18 @@ class ConvexityFigure(Figure):
         "eigenvalues": "Hessian's eigenvalues",
     }
 
-    X = Data(2)
-    y = Data(1)
-    a = Number()
-    b = Number()
-    share = Number(least=0, below=1 + 1e-9)
+    X = Data(None, 1, most=500)
+    y = Data(None)
+    a = Number(least=-6, most=6)
+    b = Number(least=-6, most=6)
+    share = Number(least=0, most=1)
     theta_0 = Number()
     squared = traitlets.Bool().tag(sync=True)
 
     def __init__(
         self,
-        X: ArrayLike = POINTS,
-        y: ArrayLike = LABELS,
+        X: ArrayLike | None = None,
+        y: ArrayLike | None = None,
         *,
         a: float = -4,
         b: float = 3,
@@ -103,6 +103,9 @@ class ConvexityFigure(Figure):
         theta_0: float = 0,
         squared: bool = False,
     ) -> None:
+        if X is None and y is None:
+            X, y = POINTS, LABELS
+        X, y = both(X, y)
         X = as_data(X, 1)
         numbers = {"a": a, "b": b, "share": share, "theta_0": theta_0}
         super().__init__(X=X, y=as_labels(y, len(X)), squared=squared, **numbers)

@@ -8,14 +8,15 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from llc import plots
-from llc._checking import as_data, as_labels
+from llc._checking import as_data, as_labels, as_vector
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import objective, sigmoid
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Count, Data, Figure, Number, Numbers, both, require_overlap
+from llc.widgets.markup import Slider, View
 
 START = (0.0, 1.0)
+MOST_STEPS = 1000  # as in descent.js
 
 
 class DescentFigure(Figure):
@@ -26,13 +27,13 @@ class DescentFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 1), optional
-        Examples; by default sepal lengths of Iris, in cm above 5.
+        Examples, at most 1000; by default sepal lengths of Iris, in cm above 5.
     y : array_like of shape (n,), optional
         Labels 0 and 1, not separable; by default virginica against versicolor.
     eta : float
         Step size, above 0; synced.
-    batch : float
-        Examples dealt to each step; synced.
+    batch : int, optional
+        Examples drawn for each step, all of them by default; synced.
     start : array_like of shape (2,)
         Slope and offset to start from. The trait ``path`` of shape (steps + 1, 2) holds the way so far.
     feature_name : str
@@ -96,14 +97,14 @@ class DescentFigure(Figure):
         "bound": "bound 2/<i>L</i>",
     }
 
-    X = Data(2)
-    y = Data(1)
+    X = Data(None, 1, most=1000)
+    y = Data(None)
     eta = Number(above=0)
-    batch = Number(least=1)
-    path = Numbers(2)
-    x_limits = Numbers(1)
-    limits = Numbers(2)
-    least = Numbers(1)
+    batch = Count()
+    path = Numbers(None, 2, most=MOST_STEPS + 1)
+    x_limits = Numbers(2)
+    limits = Numbers(2, 2)
+    least = Numbers(2)
     feature_name = traitlets.Unicode().tag(sync=True)
 
     def __init__(
@@ -112,12 +113,16 @@ class DescentFigure(Figure):
         y: ArrayLike | None = None,
         *,
         eta: float = 0.5,
-        batch: float | None = None,
+        batch: int | None = None,
         start: ArrayLike = START,
         feature_name: str = "x",
     ) -> None:
-        state = _iris(5.0) if X is None or y is None else _state(X, y, feature_name)
-        super().__init__(**state, eta=eta, batch=batch or len(state["y"]), path=[start])
+        given = X is not None or y is not None
+        state = _state(*both(X, y), feature_name) if given else _iris(5.0)
+        batch = len(state["y"]) if batch is None else batch
+        super().__init__(
+            **state, eta=eta, batch=batch, path=[as_vector(start, 2, "start", like="parameters")]
+        )
 
     @property
     def theta(self) -> float:
@@ -166,9 +171,10 @@ class DescentFigure(Figure):
 
 
 def _state(X: ArrayLike, y: ArrayLike, feature_name: str) -> dict[str, Any]:
-    """What the views need to know of the data."""
+    """The parameters that follow from the data."""
     X = as_data(X, 1)
-    y = as_labels(y, len(X))
+    y = as_labels(y, len(X), both=True)
+    require_overlap(X, y)
     way = newton(X, y)
     least = np.append(way.theta, way.theta_0)
     margin = 0.08 * (X.max() - X.min())

@@ -12,8 +12,8 @@ from llc import plots
 from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.discriminant import GaussianDiscriminant, qda
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import Slider, View
+from llc.widgets.base import AxisNames, Data, Figure, Number, Numbers, both
+from llc.widgets.markup import Slider, View
 
 
 class DiscriminantFigure(Figure):
@@ -24,7 +24,8 @@ class DiscriminantFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 2), optional
-        Examples in the background, to which the densities are first fitted; by default sepals of Iris.
+        Examples in the background, at most 2000, to which the densities are first fitted; by default sepals
+        of Iris.
     y : array_like of shape (n,), optional
         Labels 0 (class A) and 1 (class B).
     shared : bool
@@ -86,15 +87,15 @@ class DiscriminantFigure(Figure):
         "wrong": "wrong",
     }
 
-    X = Data(2)
-    y = Data(1)
-    means = Numbers(2)
-    covariances = Numbers(3)
+    X = Data(None, 2, most=2000)
+    y = Data(None)
+    means = Numbers(2, 2)
+    covariances = Numbers(2, 2, 2)
     prior = Number(above=0, below=1)
     shared = traitlets.Bool().tag(sync=True)
-    point = Numbers(1)
-    limits = Numbers(2)
-    feature_names = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    point = Numbers(2)
+    limits = Numbers(2, 2)
+    feature_names = AxisNames()
 
     def __init__(
         self,
@@ -104,11 +105,12 @@ class DiscriminantFigure(Figure):
         shared: bool = False,
         feature_names: Sequence[str] = ("x₁", "x₂"),
     ) -> None:
-        if X is None or y is None:
+        if X is None and y is None:
             flowers = iris().select("sepal length", "sepal width")
             kept = flowers.y < 2
             X, y = flowers.X[kept], flowers.y[kept]
             feature_names = [f"{name}, cm" for name in flowers.feature_names]
+        X, y = both(X, y)
         X = as_data(X, 2)
         y = as_labels(y, len(X), both=True)
         h = qda(X, y)
@@ -121,7 +123,7 @@ class DiscriminantFigure(Figure):
             shared=shared,
             point=X.mean(axis=0).round(2),
             limits=self.views["plane"].equal_limits(X),
-            feature_names=list(feature_names),
+            feature_names=feature_names,
         )
 
     @traitlets.validate("means", "covariances")

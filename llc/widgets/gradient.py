@@ -13,11 +13,12 @@ from llc._checking import Floats, as_data, as_labels
 from llc.descent import newton
 from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Data, Figure, Number, Numbers, both
+from llc.widgets.markup import Slider, View
 
 POINTS = ((1.6, 1.0), (2.3, -0.6), (0.2, 1.9), (-0.7, -0.5), (-1.7, 0.6), (-0.9, -1.7), (1.1, -1.4))
 LABELS = (1, 1, 1, 1, 0, 0, 0)
+MOST_EXAMPLES = 30  # each has a handle and a row of the table
 
 
 class GradientFigure(Figure):
@@ -28,7 +29,7 @@ class GradientFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 2), optional
-        Examples; synced.
+        Examples, at most 30; by default seven points; synced.
     y : array_like of shape (n,), optional
         Labels 0 and 1.
     theta : array_like of shape (2,)
@@ -81,21 +82,25 @@ class GradientFigure(Figure):
         "value": "mean NLL",
     }
 
-    X = Numbers(2)
-    y = Data(1)
-    theta = Numbers(1)
+    X = Numbers(None, 2, most=MOST_EXAMPLES)
+    y = Data(None)
+    theta = Numbers(2)
     theta_0 = Number()
-    limits = Numbers(2)
-    sum_limits = Numbers(2)
+    limits = Numbers(2, 2)
+    sum_limits = Numbers(2, 2)
 
     def __init__(
         self,
-        X: ArrayLike = POINTS,
-        y: ArrayLike = LABELS,
+        X: ArrayLike | None = None,
+        y: ArrayLike | None = None,
         *,
         theta: ArrayLike = (0.8, -0.6),
         theta_0: float = 0,
     ) -> None:
+        self._has_other_data = X is not None or y is not None
+        if not self._has_other_data:
+            X, y = POINTS, LABELS
+        X, y = both(X, y)
         X = as_data(X, 2)
         self.table_rows = len(X)
         farthest = np.linalg.norm(X, axis=1).max()
@@ -110,7 +115,7 @@ class GradientFigure(Figure):
 
     @traitlets.validate("theta")
     def _direction(self, proposal: Mapping[str, Any]) -> Any:
-        if not proposal["value"].any() or proposal["value"].size != 2:
+        if not proposal["value"].any():
             raise ValueError(f"theta must be two numbers that are not both zero, but is {proposal['value']}.")
         return proposal["value"]
 
@@ -135,15 +140,13 @@ class GradientFigure(Figure):
         return np.asarray((g - self.y)[:, None] * self.X / len(self.X))
 
     def presets(self) -> dict[str, dict[str, Any]]:
+        wrong = {"Wrong way round": {"theta": [-1.0, -0.5], "theta_0": 0.0}}
+        if self._has_other_data:  # for which there may be no least value
+            return wrong
         way = newton(POINTS, LABELS)
         least = {"theta": way.theta.round(3), "theta_0": round(way.theta_0, 3)}
-        data = {"X": POINTS, "y": LABELS}
         outlier = [(-2.2, -2.2), *POINTS[1:]]
-        return {
-            "Wrong way round": {**data, "theta": [-1.0, -0.5], "theta_0": 0.0},
-            "At the least value": {**data, **least},
-            "One far out": {**data, **least, "X": outlier},
-        }
+        return {**wrong, "At the least value": least, "One far out": {**least, "X": outlier}}
 
     def draw(self, view: str, ax: Axes) -> None:
         arrow = {"arrowstyle": "->", "lw": 1.5, "shrinkA": 0, "shrinkB": 0}

@@ -11,8 +11,8 @@ from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import objective
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import View
+from llc.widgets.base import Data, Figure, Number, Numbers, both, require_overlap
+from llc.widgets.markup import View
 
 LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
 
@@ -25,11 +25,11 @@ class LandscapeFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 1), optional
-        Examples; by default a few sepal lengths of Iris, in cm above 6.
+        Examples, at most 300; by default a few sepal lengths of Iris, in cm above 6.
     y : array_like of shape (n,), optional
         Labels 0 and 1, not separable.
     theta, theta_0 : float
-        Slope and offset; synced.
+        Slope, from -4 to 7, and offset, from -4 to 4; synced.
 
     Raises
     ------
@@ -76,11 +76,11 @@ class LandscapeFigure(Figure):
         "length": "its steepness",
     }
 
-    X = Data(2)
-    y = Data(1)
-    theta = Number()
-    theta_0 = Number()
-    limits = Numbers(2)
+    X = Data(None, 1, most=300)
+    y = Data(None)
+    theta = Number(least=LIMITS[0][0], most=LIMITS[0][1])
+    theta_0 = Number(least=LIMITS[1][0], most=LIMITS[1][1])
+    limits = Numbers(2, 2)
     least = Number()
 
     def __init__(
@@ -91,12 +91,14 @@ class LandscapeFigure(Figure):
         theta: float = -0.5,
         theta_0: float = 2,
     ) -> None:
-        if X is None or y is None:
+        if X is None and y is None:
             flowers = iris().select("sepal length")
             kept = np.flatnonzero(flowers.y > 0)[7::9]
             X, y = (flowers.X[kept] - 6).round(1), flowers.y[kept] - 1
+        X, y = both(X, y)
         X = as_data(X, 1)
         y = as_labels(y, len(X), both=True)
+        require_overlap(X, y)
         least = newton(X, y).values[-1]
         super().__init__(X=X, y=y, theta=theta, theta_0=theta_0, limits=LIMITS, least=least)
 

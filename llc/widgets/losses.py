@@ -1,19 +1,21 @@
 """Figure 5: three losses on one axis, the margin."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
+import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from llc import plots
-from llc._checking import as_vector
 from llc.logistic import nll_from_signs
-from llc.widgets.figure import Figure, Numbers
-from llc.widgets.page import View
+from llc.widgets.base import Figure, Numbers
+from llc.widgets.markup import View
 
 NAMES = ("0-1 loss", "squared loss", "NLL")
 STYLES = ("-", "--", "-")
+WIDTH = 4.0
 
 
 class LossesFigure(Figure):
@@ -25,7 +27,7 @@ class LossesFigure(Figure):
     Parameters
     ----------
     margins : array_like of shape (n,)
-        One margin for each example, at most nine; synced.
+        One margin from -4 to 4 for each example, at most nine; synced.
 
     Raises
     ------
@@ -73,13 +75,23 @@ class LossesFigure(Figure):
         "shares": "its shares, %",
     }
 
-    margins = Numbers(1)
+    margins = Numbers(None)
 
     def __init__(self, margins: ArrayLike = (-1.5, 0.4, 0.9, 1.6, 2.4)) -> None:
-        margins = as_vector(margins, name="margins")
-        if margins.size > 9:
-            raise ValueError(f"margins must be nine at most, but there are {margins.size}: more do not fit.")
         super().__init__(margins=margins)
+
+    @traitlets.validate("margins")
+    def _fit_the_axis(self, proposal: Mapping[str, Any]) -> Any:
+        margins = proposal["value"]
+        if margins.size > 9:
+            raise ValueError(f"margins must be nine at most, but there are {margins.size}. Leave some out.")
+        if np.abs(margins).max() > WIDTH:
+            farthest = margins[np.abs(margins).argmax()]
+            raise ValueError(
+                f"margins must lie between -{WIDTH:g} and {WIDTH:g}, where the axis ends, but one is "
+                f"{farthest:g}. Leave it out or scale them all."
+            )
+        return margins
 
     def losses(self) -> np.ndarray:
         """Compute the three losses of each example.
@@ -100,7 +112,7 @@ class LossesFigure(Figure):
         }
 
     def draw(self, view: str, ax: Axes) -> None:
-        m = np.linspace(-4, 4, 400)
+        m = np.linspace(-WIDTH, WIDTH, 400)
         losses = self.losses()
         for k, name in enumerate(NAMES):
             if view == "losses":
@@ -114,7 +126,7 @@ class LossesFigure(Figure):
             ax.plot(self.margins, np.full(self.margins.size, -0.55), "o", color=plots.INK, ms=8)
             ax.axhline(0, color=plots.INK, lw=1)
             ax.legend(loc="upper right")
-            ax.set(xlim=(-4, 4), ylim=(-1.1, 8), xlabel="margin", ylabel="loss")
+            ax.set(xlim=(-WIDTH, WIDTH), ylim=(-1.1, 8), xlabel="margin", ylabel="loss")
         else:
             ax.set(xlim=(0, 1), ylim=(0, 3.2), yticks=[], xlabel="share of the total")
 

@@ -7,12 +7,13 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from llc import plots
-from llc._checking import as_data, as_labels
+from llc._checking import as_data, as_number
 from llc.logistic import objective, sigmoid
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Data, Figure, Number, Numbers
+from llc.widgets.markup import Slider, View
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
+MOST_STEPS = 2000  # as in separable.js
 
 
 class SeparableFigure(Figure):
@@ -23,7 +24,7 @@ class SeparableFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 1), optional
-        Examples, negative ones of class 0 and positive ones of class 1, none at 0.
+        Examples, at most 500, negative ones of class 0 and positive ones of class 1, none at 0.
     theta : float
         Slope to start from. As ``figure.theta`` it reads and sets the present slope.
     lam : float
@@ -84,20 +85,26 @@ class SeparableFigure(Figure):
         "confidence": "guess at the gap's edge",
     }
 
-    X = Data(2)
-    y = Data(1)
+    X = Data(None, 1, most=500)
+    y = Data(None)
     lam = Number(least=0)
     eta = Number(above=0)
-    path = Numbers(1)
-    x_limits = Numbers(1)
+    path = Numbers(None, most=MOST_STEPS + 1)
+    x_limits = Numbers(2)
 
     def __init__(self, X: ArrayLike = GAP, *, theta: float = 0, lam: float = 0, eta: float = 1) -> None:
         X = as_data(X, 1)
         if not X.all():
             raise ValueError("X has an example at 0, where the gap should be. Move it to its side.")
-        y = as_labels((X[:, 0] > 0).astype(float), both=True)
+        y = (X[:, 0] > 0).astype(float)
+        if y.min() == y.max():
+            raise ValueError(
+                "X must have examples on both sides of 0, but all are on one. Give some of the other."
+            )
         reach = 1.1 * np.abs(X).max()
-        super().__init__(X=X, y=y, lam=lam, eta=eta, path=[theta], x_limits=[-reach, reach])
+        super().__init__(
+            X=X, y=y, lam=lam, eta=eta, path=[as_number(theta, "theta")], x_limits=[-reach, reach]
+        )
 
     @property
     def theta(self) -> float:

@@ -11,8 +11,8 @@ from llc import plots
 from llc._checking import as_data, as_parameters, as_signs
 from llc.datasets import iris, worked_example_nine_points
 from llc.separators import LinearClassifier
-from llc.widgets.figure import Data, Figure, Number, Numbers
-from llc.widgets.page import View
+from llc.widgets.base import AxisNames, Data, Figure, Number, Numbers, both
+from llc.widgets.markup import View
 
 
 class SeparatorFigure(Figure):
@@ -23,7 +23,7 @@ class SeparatorFigure(Figure):
     Parameters
     ----------
     X : array_like of shape (n, 2), optional
-        Examples; by default the nine points of the worked example.
+        Examples, at most 1000; by default the nine points of the worked example.
     y : array_like of shape (n,), optional
         Labels -1 and +1.
     theta : array_like of shape (2,)
@@ -86,12 +86,12 @@ class SeparatorFigure(Figure):
         "loss": "0-1 loss",
     }
 
-    X = Data(2)
-    y = Data(1)
-    theta = Numbers(1)
+    X = Data(None, 2, most=1000)
+    y = Data(None)
+    theta = Numbers(2)
     theta_0 = Number()
-    limits = Numbers(2)
-    feature_names = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    limits = Numbers(2, 2)
+    feature_names = AxisNames()
 
     def __init__(
         self,
@@ -102,16 +102,15 @@ class SeparatorFigure(Figure):
         theta_0: float = 3,
         feature_names: Sequence[str] = ("x₁", "x₂"),
     ) -> None:
-        if X is None or y is None:
-            if X is not y:
-                raise ValueError("X and y belong together, but only one came. Give both, or neither.")
+        if X is None and y is None:
             example = worked_example_nine_points()
             X, y = example.X, example.y
+        X, y = both(X, y)
         super().__init__(**_state(X, y, theta, theta_0, feature_names))
 
     @traitlets.validate("theta")
     def _direction(self, proposal: Mapping[str, Any]) -> Any:
-        if not proposal["value"].any() or proposal["value"].size != 2:
+        if not proposal["value"].any():
             raise ValueError(
                 f"theta must be two numbers that are not both zero, but is {proposal['value']}. "
                 "A separator in the plane needs a direction."
@@ -143,4 +142,4 @@ def _state(
     y = as_signs(y, len(X))
     theta, theta_0 = as_parameters(theta, theta_0, 2)
     limits = SeparatorFigure.views["plane"].equal_limits(X)
-    return dict(X=X, y=y, theta=theta, theta_0=theta_0, limits=limits, feature_names=list(feature_names))
+    return dict(X=X, y=y, theta=theta, theta_0=theta_0, limits=limits, feature_names=feature_names)

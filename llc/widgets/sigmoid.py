@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 
 from llc import plots
 from llc.logistic import sigmoid
-from llc.widgets.figure import Figure, Number
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Figure, Number
+from llc.widgets.markup import Slider, View
 
 WIDTH = 4.0
 

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from llc import plots
 from llc._checking import Floats, as_vector
 from llc.softmax import softmax
-from llc.widgets.figure import Figure, Number
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Figure, Number
+from llc.widgets.markup import Slider, View
 
 CORNERS = np.array([[0, 0], [1, 0], [0.5, np.sqrt(3) / 2]])
 

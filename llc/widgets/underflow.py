@@ -6,8 +6,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from llc import plots
-from llc.widgets.figure import Figure, Number
-from llc.widgets.page import Slider, View
+from llc.widgets.base import Count, Figure, Number
+from llc.widgets.markup import Slider, View
 
 MOST = 2000
 FLOOR = float(np.log10(np.finfo(np.float64).tiny))
@@ -20,7 +20,7 @@ class UnderflowFigure(Figure):
 
     Parameters
     ----------
-    n : float
+    n : int
         Number of examples, 1 to 2000; synced.
     g : float
         Probability that the model gives to the true label of each, between 0 and 1; synced.
@@ -74,19 +74,19 @@ class UnderflowFigure(Figure):
         "lost": "digits lost from <i>n</i> =",
     }
 
-    n = Number(least=1, below=MOST + 1)
+    n = Count(most=MOST)
     g = Number(above=0, below=1)
 
-    def __init__(self, *, n: float = 400, g: float = 0.5) -> None:
+    def __init__(self, *, n: int = 400, g: float = 0.5) -> None:
         super().__init__(n=n, g=g)
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "Half and half": {"n": 400.0, "g": 0.5},
-            "The last step": {"n": 1074.0, "g": 0.5},
-            "One more": {"n": 1075.0, "g": 0.5},
-            "A poor model": {"n": 400.0, "g": 0.15},
-            "A better model sticks": {"n": 1800.0, "g": 0.6},
+            "Half and half": {"n": 400, "g": 0.5},
+            "The last step": {"n": 1074, "g": 0.5},
+            "One more": {"n": 1075, "g": 0.5},
+            "A poor model": {"n": 400, "g": 0.15},
+            "A better model sticks": {"n": 1800, "g": 0.6},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

@@ -13,10 +13,9 @@ import pytest
 from far_sections import with_late_fields
 from playwright.sync_api import Browser, Page
 
-from llc.widgets.figure import BUNDLE, Figure
+from llc.widgets.base import BUNDLE, Figure
 from tests.conftest import served
 
-ASSETS = Path(__file__).parents[2] / "assets"
 # Each address, theme and width occurs; the narrow one is touched.
 CONDITIONS = [("http", "light", 1280), ("file", "dark", 390)]
 STATE = "document.querySelector('.llc-figure').model"
@@ -29,7 +28,7 @@ list.getEntries().forEach((entry) => (window.shift += entry.value)))
 PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charset="utf-8">
 <title>A figure</title><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="figures.css">
-<script src="near.js" defer></script><script src="figures.js" defer></script><style>
+<script src="figures.js" defer></script><style>
 body {{ margin: 0; background: #fff }} [data-theme=dark] body {{ background: #121212; color: #ddd }}
 main {{ contain: layout paint; max-width: 46rem; margin: auto; padding: 0 16px }}
 main > * {{ isolation: isolate }}</style>
@@ -77,8 +76,8 @@ class InUse:
         figure = with_late_fields(data["text/html"])  # as the book has it
         for theme in ("light", "dark"):
             (folder / f"{theme}.html").write_text(PAGE.format(theme=theme, figure=figure), "utf-8")
-        for file in (BUNDLE / "book" / "figures.js", BUNDLE / "book" / "figures.css", ASSETS / "near.js"):
-            shutil.copy(file, folder)
+        for name in ("figures.js", "figures.css"):
+            shutil.copy(BUNDLE / "book" / name, folder)
         return folder
 
     @pytest.fixture(scope="class")
@@ -273,6 +272,21 @@ class InUse:
                 "e.textContent = ''; e.style.minWidth = '' })"
             )
             assert page.locator(".llc-figure").bounding_box()["height"] == pytest.approx(awake, abs=1)
+
+    def test_a_redraw_touches_only_what_changes(self, browser: Browser, folder: Path) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            reset = page.locator("[data-reset]")
+            reset.click()
+            page.wait_for_timeout(900)  # until the figure has been announced
+            page.evaluate(
+                "window.changes = []; new MutationObserver((seen) => window.changes.push("
+                "...seen.map(({ type, target, attributeName }) => [type, target.outerHTML, attributeName])))"
+                ".observe(document.querySelector('.llc-body'),"
+                "{ attributes: true, characterData: true, childList: true, subtree: true })"
+            )
+            reset.click()
+            self.settled(page)
+            assert page.evaluate("window.changes") == []
 
     @pytest.mark.parametrize("medium", ["no script", "print"])
     def test_still_pictures_stand_in(self, browser: Browser, folder: Path, medium: str) -> None:

@@ -60,8 +60,13 @@ class TestConvexityInUse(InUse):
     [
         ({"a": np.nan}, "finite"),
         ({"share": -0.1}, "0 or more"),
-        ({"share": 1.1}, "1"),
-        ({"y": [1, 2, 0, 1]}, "0 and 1"),
+        ({"share": 1.1}, "1 or less"),
+        ({"a": -7}, "-6 or more"),
+        ({"b": 6.5}, "6 or less"),
+        ({"X": [[1.0], [2.0]]}, "only X came"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"X": np.zeros((501, 1)), "y": np.zeros(501)}, "at most 500 rows"),
+        ({"X": [[1.0], [2.0]], "y": [1, 2]}, "0 and 1"),
         ({"X": [[1.0, 2.0]], "y": [1]}, "1 feature"),
     ],
 )

@@ -110,12 +110,34 @@ def test_default_data_are_iris() -> None:
     ("arguments", "message"),
     [
         ({"eta": 0}, "greater than 0"),
-        ({"batch": 0.5}, "1 or more"),
+        ({"batch": 0}, "1 or more, but is 0"),
+        ({"batch": -5}, "1 or more"),
+        ({"batch": 0.5}, "whole number"),
+        ({"X": [[1.0], [2.0]]}, "only X came"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"X": [[1.0], [2.0], [3.0]], "y": [0, 1, 1]}, "must not separate"),
+        ({"X": [[1.0], [2.0], [2.0], [3.0]], "y": [1, 1, 0, 0]}, "must not separate"),
+        ({"X": [[1.0], [2.0], [3.0]], "y": [1, 1, 1]}, "only the label 1"),
+        ({"X": [[1.0], [np.nan]], "y": [0, 1]}, "finite"),
+        ({"X": np.arange(1200.0)[:, None], "y": np.arange(1200) % 2}, "at most 1000 rows.* has 1200"),
+        ({"start": [0.0, 1.0, 2.0]}, "start must have length 2"),
         ({"X": [[1.0], [2.0]], "y": [-1, 1]}, "0 and 1"),
         ({"X": [[1.0, 2.0]], "y": [1]}, "1 feature"),
         ({"start": [0.0, np.inf]}, "finite"),
     ],
 )
 def test_refuses(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((ValueError, TypeError), match=message):
         DescentFigure(**arguments)
+
+
+def test_refuses_a_path_that_cannot_be_drawn() -> None:
+    figure = DescentFigure()
+    for path in ([[1, 2, 3]], [1, 2], np.zeros((1002, 2))):
+        with pytest.raises(ValueError, match="path must have"):
+            figure.path = path
+
+
+def test_a_batch_is_all_examples_unless_said_otherwise() -> None:
+    figure = DescentFigure([[0.0], [1.0], [2.0], [3.0]], [0, 1, 0, 1])
+    assert (figure.batch, type(figure.batch)) == (4, int)

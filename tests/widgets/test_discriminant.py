@@ -7,7 +7,7 @@ import pytest
 
 from llc.discriminant import GaussianDiscriminant, lda, qda
 from llc.widgets import DiscriminantFigure
-from llc.widgets.page import BOTTOM, LEFT, RIGHT, TOP
+from llc.widgets.markup import BOTTOM, LEFT, RIGHT, TOP
 from tests.widgets.in_use import InUse
 
 
@@ -112,7 +112,10 @@ def test_is_first_fitted_to_its_data() -> None:
     ("change", "message"),
     [
         ({"prior": 1}, "below 1"),
-        ({"means": [[1, 2]]}, "covariances must be"),
+        ({"means": [[1, 2]]}, r"means must have shape \(2, 2\), but has shape \(1, 2\)"),
+        ({"covariances": [[1, 0], [0, 1]]}, r"covariances must have shape \(2, 2, 2\)"),
+        ({"point": [1, 2, 3]}, r"point must have shape \(2,\)"),
+        ({"feature_names": ["a", 2]}, "two strings"),
         ({"covariances": [[[1, 2], [2, 1]], [[1, 0], [0, 1]]]}, "singular"),
         ({"point": [np.nan, 0]}, "finite"),
     ],
@@ -121,3 +124,21 @@ def test_refuses(change: dict[str, Any], message: str) -> None:
     figure = DiscriminantFigure()
     with pytest.raises(ValueError, match=message):
         figure.set_trait(*next(iter(change.items())))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"X": [[1.0, 2.0]]}, "only X came"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"X": [[1.0, 2.0], [2.0, 1.0]], "y": [-1, 1]}, "0 and 1"),
+        ({"X": [[1.0, 2.0], [2.0, np.nan]], "y": [0, 1]}, "finite"),
+        (
+            {"X": np.random.default_rng(0).normal(size=(2002, 2)), "y": np.arange(2002) % 2},
+            "at most 2000 rows",
+        ),
+    ],
+)
+def test_refuses_data(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        DiscriminantFigure(**arguments)

@@ -96,14 +96,25 @@ def test_terms_add_up_to_the_gradient() -> None:
     ("arguments", "message"),
     [
         ({"theta": [0, 0]}, "not both zero"),
-        ({"y": [1, -1] * 3 + [1]}, "0 and 1"),
-        ({"X": [[1.0, 2.0]]}, "length 1"),
+        ({"X": [[1.0, 2.0], [2.0, 1.0]], "y": [1, -1]}, "0 and 1"),
+        ({"X": [[1.0, 2.0]] * 7}, "only X came"),
+        ({"y": [0, 1] * 3 + [0]}, "only y came"),
+        ({"X": [[1.0, 2.0]], "y": [0, 1]}, "length 1"),
+        ({"theta": [1, 2, 3]}, r"theta must have shape \(2,\)"),
+        ({"X": np.ones((31, 2)), "y": np.ones(31)}, "at most 30 rows"),
         ({"theta_0": np.nan}, "finite"),
     ],
 )
 def test_refuses(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         GradientFigure(**arguments)
+
+
+def test_shows_as_many_examples_as_it_is_given() -> None:
+    figure = GradientFigure([[1.0, 2.0], [-1.0, 0.5], [0.3, -2.0]], [1, 0, 1])
+    assert figure.page().count("<tr><td>") == len(figure.terms()) == 3
+    for preset in figure._presets.values():
+        figure.set_state(preset)
 
 
 def test_examples_move_but_stay_as_many() -> None:

@@ -9,7 +9,7 @@ from llc.descent import newton
 from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier, gradient, objective
 from llc.widgets import LandscapeFigure
-from llc.widgets.page import BOTTOM, LEFT, RIGHT, TOP
+from llc.widgets.markup import BOTTOM, LEFT, RIGHT, TOP
 from tests.widgets.in_use import STATE, InUse, numbers
 
 
@@ -72,6 +72,12 @@ def test_least_value_is_that_of_newton() -> None:
     ("arguments", "message"),
     [
         ({"theta": np.nan}, "finite"),
+        ({"theta": 7.5}, "7 or less"),
+        ({"theta_0": -5}, "-4 or more"),
+        ({"X": [[1.0], [2.0]]}, "only X came"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"X": [[1.0], [2.0], [3.0]], "y": [0, 1, 1]}, "must not separate"),
+        ({"X": np.arange(400.0)[:, None], "y": np.arange(400) % 2}, "at most 300 rows.* has 400"),
         ({"X": [[1.0], [2.0]], "y": [-1, 1]}, "0 and 1"),
         ({"X": [1.0], "y": [1]}, "two"),
     ],

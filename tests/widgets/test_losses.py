@@ -55,8 +55,17 @@ def test_too_right_costs_as_much_as_undecided() -> None:
 
 @pytest.mark.parametrize(
     ("margins", "message"),
-    [([np.nan], "finite"), ([], "empty"), ([[1, 2]], "one dimension"), (range(10), "nine")],
+    [
+        ([np.nan], "finite"),
+        ([], r"shape \(n,\), but has shape \(0,\)"),
+        ([[1, 2]], r"shape \(n,\), but has shape \(1, 2\)"),
+        (np.zeros(10), "nine at most, but there are 10"),
+        ([1, -7], "between -4 and 4, where the axis ends, but one is -7"),
+    ],
 )
 def test_refuses(margins: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         LossesFigure(margins)
+    figure = LossesFigure()
+    with pytest.raises(ValueError, match=message):
+        figure.margins = margins

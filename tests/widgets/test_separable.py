@@ -71,7 +71,9 @@ def test_slope_reads_and_sets() -> None:
         ({"lam": -1}, "0 or more"),
         ({"eta": 0}, "greater than 0"),
         ({"X": [[1.0], [0.0]]}, "at 0"),
-        ({"X": [[1.0], [2.0]]}, "both|class|one"),
+        ({"X": [[1.0], [2.0]]}, "both sides of 0"),
+        ({"X": np.linspace(-1, 1, 502)[:, None]}, "at most 500 rows.* has 502"),
+        ({"theta": [1.0, 2.0]}, "theta must be a single number"),
         ({"theta": np.inf}, "finite"),
     ],
 )

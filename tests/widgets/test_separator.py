@@ -104,8 +104,12 @@ def test_reads_and_sets() -> None:
         ({"theta": [1, 2, 3]}, "length"),
         ({"theta": [1, np.nan]}, "finite"),
         ({"theta_0": np.inf}, "theta_0 must be finite"),
-        ({"X": [[1, 2]]}, "only one came"),
+        ({"X": [[1, 2]]}, "only X came"),
+        ({"y": [1]}, "only y came"),
         ({"X": [[1, 2]], "y": [0]}, r"-1 and \+1"),
+        ({"X": np.ones((1001, 2)), "y": np.ones(1001)}, "at most 1000 rows"),
+        ({"feature_names": ["a"]}, r"feature_names must be two strings.*\['a'\]"),
+        ({"feature_names": "xy"}, "feature_names must be two strings"),
         ({"X": [[1, 2, 3]], "y": [1]}, "2 feature"),
     ],
 )

@@ -58,11 +58,17 @@ class TestUnderflowInUse(InUse):
     ("arguments", "message"),
     [
         ({"n": 0}, "1 or more"),
-        ({"n": 5000}, "below 2001"),
+        ({"n": -3}, "1 or more"),
+        ({"n": 5000}, "2000 or less, but is 5000"),
+        ({"n": 500.5}, "whole number, but is 500.5"),
+        ({"n": np.nan}, "whole number"),
         ({"g": 1}, "below 1"),
         ({"g": 0}, "greater than 0"),
     ],
 )
 def test_refuses(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((ValueError, TypeError), match=message):
         UnderflowFigure(**arguments)
+    figure = UnderflowFigure()
+    with pytest.raises((ValueError, TypeError), match=message):
+        figure.set_trait(*next(iter(arguments.items())))

@@ -6,16 +6,17 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const bundle = join(here, "bundle");
-const names = readFileSync(join(here, "book.js"), "utf8").matchAll(/^import \w+ from "\.\/(\w+)\.js";$/gm);
+const bundle = join(here, "..", "bundle");
+const book = join(bundle, "book");
+const host = join(here, "static_host.js");
+const imported = readFileSync(host, "utf8").matchAll(/^import \w+ from "\.\/(\w+)\.js";$/gm);
+const figures = Array.from(imported, ([, name]) => join(here, `${name}.js`));
+/** @type {import("esbuild").BuildOptions} */
 const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning", legalComments: "none" };
 
-await build({
-  ...common, entryPoints: Array.from(names, ([, name]) => join(here, `${name}.js`)), format: "esm", outdir: bundle,
-});
-const book = join(bundle, "book");
-await build({ ...common, entryPoints: { figures: join(here, "book.js") }, format: "iife", outdir: book });
-await build({ ...common, entryPoints: { figures: join(here, "figure.css") }, outdir: book });
+await build({ ...common, entryPoints: figures, format: "esm", outdir: bundle });
+await build({ ...common, entryPoints: { figures: host }, format: "iife", outdir: book });
+await build({ ...common, entryPoints: { figures: join(here, "..", "figures.css") }, outdir: book });
 
 for (const file of ["figures.js", "figures.css"]) {
   const bytes = readFileSync(join(book, file));

@@ -1,4 +1,4 @@
-"""What every draggable figure is: a state that it shares with Python, and a page that shows it."""
+"""Base of the draggable figures: state shared between Python and a page, and the page's HTML."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,34 +11,43 @@ import anywidget
 import numpy as np
 import traitlets
 from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
 
-from llc._checking import Floats, as_data, as_number, as_vector, frozen
-from llc.widgets.page import Slider, View, controls, still
+from llc._checking import Floats, as_count, as_floats, as_number, frozen
+from llc.widgets.markup import Slider, View, controls, static_image
 
 BUNDLE = Path(__file__).with_name("bundle")
 
 
 class Numbers(traitlets.TraitType[Any, Any]):
-    """A trait that holds a finite array of one to three dimensions, which cannot be written into."""
+    """A trait that holds a finite array of a shape, where None stands for any length, and is read-only."""
 
-    def __init__(self, ndim: int, **kwargs: Any) -> None:
+    def __init__(self, *shape: int | None, most: int | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.ndim = ndim
+        self.shape, self.most = shape, most
         self.tag(sync=True, to_json=lambda value, widget: value.tolist())
 
     def validate(self, obj: Any, value: Any) -> Floats:
-        name = str(self.name)
-        if self.ndim == 1:
-            return frozen(as_vector(value, name=name))
-        if self.ndim == 2:
-            return frozen(as_data(value, name=name))
-        return frozen(np.array([as_data(part, name=name) for part in value]))
+        array = as_floats(value, str(self.name))
+        fits = array.ndim == len(self.shape) and array.size > 0
+        if not fits or any(n not in (None, m) for n, m in zip(self.shape, array.shape, strict=True)):
+            wanted = ", ".join("n" if n is None else str(n) for n in self.shape)
+            raise ValueError(
+                f"{self.name} must have shape ({wanted}{',' * (len(self.shape) == 1)}), "
+                f"but has shape {array.shape}. Reshape it, or give as many numbers."
+            )
+        if self.most is not None and len(array) > self.most:
+            raise ValueError(
+                f"{self.name} must have at most {self.most} rows, more would make dragging slow, "
+                f"but has {len(array)}. Give some of them."
+            )
+        return frozen(array)
 
 
 class Data(Numbers):
     """A trait of the examples, which are given once, so that all that is derived from them stays true.
 
-    Only the page changes them, by a button that brings with them all that belongs to other data.
+    Only the page changes them, by a preset that also replaces all that was derived.
     """
 
     def __set__(self, obj: Any, value: Any) -> None:
@@ -55,24 +64,81 @@ class Number(traitlets.TraitType[Any, Any]):
     """A trait that holds one finite number, within bounds where they are given."""
 
     def __init__(
-        self, *, above: float = -np.inf, least: float = -np.inf, below: float = np.inf, **kwargs: Any
+        self,
+        *,
+        above: float = -np.inf,
+        least: float = -np.inf,
+        below: float = np.inf,
+        most: float = np.inf,
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self.above, self.least, self.below = above, least, below
+        self.above, self.least, self.below, self.most = above, least, below, most
         self.tag(sync=True)
 
     def validate(self, obj: Any, value: Any) -> float:
         number = as_number(value, str(self.name), above=self.above, least=self.least)
         if number >= self.below:
             raise ValueError(f"{self.name} must be below {self.below:g}, but is {number:g}.")
+        if number > self.most:
+            raise ValueError(f"{self.name} must be {self.most:g} or less, but is {number:g}.")
         return number
+
+
+class Count(traitlets.TraitType[Any, Any]):
+    """A trait that holds a whole number from 1 on, up to ``most`` where that is given."""
+
+    def __init__(self, *, most: int | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.most = most
+        self.tag(sync=True)
+
+    def validate(self, obj: Any, value: Any) -> int:
+        count = as_count(value, str(self.name))
+        if self.most is not None and count > self.most:
+            raise ValueError(f"{self.name} must be {self.most} or less, but is {count}.")
+        return count
+
+
+class AxisNames(traitlets.TraitType[Any, Any]):
+    """A trait that holds the names of both axes."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.tag(sync=True)
+
+    def validate(self, obj: Any, value: Any) -> list[str]:
+        names = [] if isinstance(value, str) else list(value)
+        if len(names) != 2 or not all(isinstance(name, str) for name in names):
+            raise ValueError(f"{self.name} must be two strings, one for each axis, but is {value!r}.")
+        return names
+
+
+def both(X: ArrayLike | None, y: ArrayLike | None) -> tuple[ArrayLike, ArrayLike]:
+    """Refuse examples without labels and labels without examples."""
+    if X is None or y is None:
+        raise ValueError(
+            f"X and y belong together, but only {'y' if X is None else 'X'} came. "
+            "Give both, or neither to see the figure's own data."
+        )
+    return X, y
+
+
+def require_overlap(X: Floats, y: Floats) -> None:
+    """Refuse one feature that separates labels 0 and 1: the NLL then has no least value to draw."""
+    x_0, x_1 = X[y == 0], X[y == 1]
+    if x_0.max() <= x_1.min() or x_1.max() <= x_0.min():
+        raise ValueError(
+            "X must not separate the classes, or no parameters have the least NLL, but a threshold tells all "
+            "of them apart. Give data that overlap; for a gap there is SeparableFigure."
+        )
 
 
 class Figure(anywidget.AnyWidget):
     """Base of all figures.
 
-    A figure says its `name` (of its JavaScript module), the `parameters` that its reset brings back, its
-    words (HTML), its views and controls, and how to `draw` each view. Its presets are states.
+    A subclass gives its `name` (that of its JavaScript module), the `parameters` that reset restores, its
+    texts (HTML), its views and controls, and how to `draw` each view.
     """
 
     name: ClassVar[str]
@@ -105,7 +171,7 @@ class Figure(anywidget.AnyWidget):
         )
 
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
-        """Give what its buttons change of the first state, by the words on the buttons."""
+        """Give what each preset button changes of the first state, by the button's text."""
         return {}
 
     def draw(self, view: str, ax: Axes) -> None:
@@ -113,7 +179,7 @@ class Figure(anywidget.AnyWidget):
         raise NotImplementedError
 
     def state(self) -> dict[str, Any]:
-        """Say what the figure shows, as plain data.
+        """Return what the figure shows, as plain data.
 
         Returns
         -------
@@ -123,25 +189,25 @@ class Figure(anywidget.AnyWidget):
         return self._as_json({name: getattr(self, name) for name in self.parameters})
 
     def page(self) -> str:
-        """Write the figure for a page: its words, its stills, its place for controls, and its state.
+        """Write the figure for a page without a kernel: texts, static images, controls and state.
 
         Returns
         -------
         str
-            HTML that shows the stills as it is, and that ``figures.js`` awakens.
+            HTML that shows the images by itself, and that ``figures.js`` makes draggable.
         """
         state = {**self.state(), "_parameters": self._parameters, "_presets": self._presets}
         text = escape(json.dumps(state, separators=(",", ":")))
-        stills = {name: still(view, partial(self.draw, name)) for name, view in self.views.items()}
-        inner = self._controls(self._presets, stills)
+        images = {name: static_image(view, partial(self.draw, name)) for name, view in self.views.items()}
+        inner = self._controls(self._presets, images)
         return f'<div class="llc-figure" data-figure="{self.name}" data-state="{text}">\n{inner}\n</div>'
 
-    def _controls(self, presets: Mapping[str, Any], stills: Mapping[str, str] | None = None) -> str:
+    def _controls(self, presets: Mapping[str, Any], images: Mapping[str, str] | None = None) -> str:
         return controls(
             question=self.question,
             answer=self.answer,
             views=self.views,
-            stills=stills or {},
+            images=images or {},
             sliders=self.sliders,
             switches=self.switches,
             tables=self.tables,
@@ -159,7 +225,7 @@ class Figure(anywidget.AnyWidget):
         return f"{type(self).__name__}()"  # the same in every run, unlike an address
 
     def _as_json(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Check the values as the traits do, and turn arrays into lists."""
+        """Validate the values as the traits do, and turn arrays into lists."""
         traits = self.traits()
         checked = {name: traits[name]._validate(self, value) for name, value in values.items()}
         return {name: v.tolist() if isinstance(v, np.ndarray) else v for name, v in checked.items()}

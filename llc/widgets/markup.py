@@ -1,9 +1,11 @@
-"""A figure as a page shows it: words, still pictures, and the controls that a script awakens."""
+"""The HTML of a figure: texts, static images, and controls that its script fills and connects."""
 
 import io
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -15,24 +17,25 @@ from matplotlib.figure import Figure as Drawing
 from llc import plots
 from llc._checking import Floats
 
-# The frame of the axes in pixels, the same in stills and in axes.js, so that nothing jumps on waking.
-LEFT, RIGHT, TOP, BOTTOM = 54, 10, 10, 38
+# The margins of the axes in pixels. axes.js reads the same file, so that a drawing covers its image exactly.
+LAYOUT = json.loads(Path(__file__).with_name("js").joinpath("layout.json").read_text("utf-8"))
+LEFT, RIGHT, TOP, BOTTOM = (int(LAYOUT[side]) for side in ("left", "right", "top", "bottom"))
 
-STILL_STYLE: Any = {"svg.fonttype": "none", "font.size": 9.5, "figure.constrained_layout.use": False}
+IMAGE_STYLE: Any = {"svg.fonttype": "none", "font.size": 9.5, "figure.constrained_layout.use": False}
 BOX = '<span class="llc-box"></span>'
 NO_METADATA: Any = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 
 @dataclass(frozen=True)
 class View:
-    """One picture of a figure: its size in pixels (it scales with the page) and what is to be seen in it."""
+    """One picture of a figure: its size in pixels (it scales with the page) and its description in words."""
 
     width: int
     height: int
     description: str
 
     def equal_limits(self, X: Floats) -> Floats:
-        """Limits of x and y that hold all points, with one unit as long in both directions."""
+        """Limits of x and y that hold all points, at the same scale in both directions."""
         low, high = X.min(axis=0), X.max(axis=0)
         pixels = np.array([self.width - LEFT - RIGHT, self.height - TOP - BOTTOM])
         unit = max((1.3 * (high - low) / pixels).max(), 1e-3)
@@ -42,7 +45,7 @@ class View:
 
 @dataclass(frozen=True)
 class Slider:
-    """A control of one number. On a logarithmic one, the bounds and the step are powers of ten."""
+    """A slider for one number. For a logarithmic one, bounds and step are exponents of ten."""
 
     label: str
     least: float
@@ -51,10 +54,10 @@ class Slider:
     log: bool = False
 
 
-def still(view: View, draw: Callable[[Axes], None]) -> str:
-    """One view as an image, the same bytes for the same state."""
+def static_image(view: View, draw: Callable[[Axes], None]) -> str:
+    """One view as an SVG image for paper and for pages without scripts; the same bytes for the same state."""
     w, h = view.width - LEFT - RIGHT, view.height - TOP - BOTTOM
-    with mpl.rc_context(plots.BOOK_STYLE | STILL_STYLE):
+    with mpl.rc_context(plots.BOOK_STYLE | IMAGE_STYLE):
         drawing = Drawing(figsize=(view.width / 100, view.height / 100), dpi=100)
         frame = (LEFT / view.width, BOTTOM / view.height, w / view.width, h / view.height)
         ax = drawing.add_axes(frame)
@@ -72,7 +75,7 @@ def controls(
     question: str,
     answer: str,
     views: Mapping[str, View],
-    stills: Mapping[str, str],
+    images: Mapping[str, str],
     sliders: Mapping[str, Slider],
     switches: Mapping[str, str],
     tables: Mapping[str, Sequence[str]],
@@ -81,7 +84,7 @@ def controls(
     presets: Iterable[str],
     steps: bool,
 ) -> str:
-    """Everything inside the frame of a figure."""
+    """Everything inside the `div` of a figure."""
     panel = [
         _buttons([*(_step(n) for n in (1, 5, 25)), '<button type="button" data-run>Run</button>'])
         if steps
@@ -98,7 +101,7 @@ def controls(
             f'<div class="llc-question"><p>{question}</p>',
             f"<details><summary>Compare with our answer</summary><p>{answer}</p></details></div>",
             f'<div class="llc-body llc-views-{len(views)}"><div class="llc-views">',
-            *(_view(name, view, stills.get(name, "")) for name, view in views.items()),
+            *(_view(name, view, images.get(name, "")) for name, view in views.items()),
             f'</div><div class="llc-panel">{"".join(panel)}</div>',
             *(_table(name, columns, table_rows) for name, columns in tables.items()),
             "</div>",
@@ -117,9 +120,9 @@ def _view(name: str, view: View, picture: str) -> str:
 
 def _slider(name: str, slider: Slider) -> str:
     bounds = f'min="{slider.least:g}" max="{slider.most:g}" step="{slider.step:g}"'
-    return (
+    return (  # hidden from screen readers, which get the value from the slider itself
         f'<label class="llc-slider"><span>{slider.label}</span>'
-        f'<span class="llc-value" aria-hidden="true">{BOX}</span>'  # the slider itself says its value
+        f'<span class="llc-value" aria-hidden="true">{BOX}</span>'
         f'<input type="range" data-slider="{name}" {bounds}{" data-log=1" if slider.log else ""}></label>'
     )
 
@@ -136,7 +139,7 @@ def _readout(name: str, term: str) -> str:
 
 def _table(name: str, columns: Sequence[str], rows: int) -> str:
     head = "".join(f'<th scope="col">{column}</th>' for column in columns)
-    row = f"<tr>{f'<td>{BOX}</td>' * len(columns)}</tr>"  # filled on waking, in the space it has
+    row = f"<tr>{f'<td>{BOX}</td>' * len(columns)}</tr>"  # filled by the script without a change of size
     return (
         f'<div class="llc-table" role="region" aria-label="{escape(name)}" tabindex="0"><table>'
         f'<thead><tr>{head}</tr></thead><tbody data-table="{escape(name)}">{row * rows}</tbody></table></div>'
@@ -156,7 +159,7 @@ def _step(n: int) -> str:
 
 
 def _place_labels(ax: Axes, w: int, h: int) -> None:
-    """Set the names of the axes at their ends, where axes.js has them."""
+    """Set the names of the axes at their ends, as axes.js does."""
     ax.xaxis.set_label_coords(1, -34 / h)
     ax.xaxis.label.set(ha="right", va="baseline")
     ax.yaxis.set_label_coords(-41 / w, 1)

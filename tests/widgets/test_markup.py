@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from llc.widgets.page import BOTTOM, LEFT, RIGHT, TOP, Slider, View, controls, still
+from llc.widgets.markup import BOTTOM, LEFT, RIGHT, TOP, Slider, View, controls, static_image
 
 VIEW = View(400, 300, 'Points "a" & <b>')
 
@@ -13,7 +13,7 @@ def words(**changes):
         "question": "Why?",
         "answer": "So.",
         "views": {"plane": VIEW},
-        "stills": {"plane": "<img>"},
+        "images": {"plane": "<img>"},
         "sliders": {},
         "switches": {},
         "tables": {},
@@ -25,14 +25,14 @@ def words(**changes):
     return controls(**(given | changes))
 
 
-def test_still_is_the_same_bytes_for_the_same_drawing() -> None:
+def test_static_image_is_the_same_bytes_for_the_same_drawing() -> None:
     def draw(ax):
         ax.plot([0, 1], [1, 0], "o-", label="x & y")
         ax.set(xlabel="across", ylabel="up")
 
-    first = still(VIEW, draw)
-    assert first == still(VIEW, draw)
-    assert first != still(VIEW, lambda ax: ax.plot([0, 1], [0, 1]))
+    first = static_image(VIEW, draw)
+    assert first == static_image(VIEW, draw)
+    assert first != static_image(VIEW, lambda ax: ax.plot([0, 1], [0, 1]))
     assert 'alt="Points &quot;a&quot; &amp; &lt;b&gt;"' in first
     source = first.split('src="')[1].removesuffix('">')
     assert '"' not in source

@@ -22,9 +22,10 @@ from playwright.sync_api import Locator, Page, expect
 
 import llc.widgets
 from llc.widgets import SeparatorFigure
-from llc.widgets import figure as module
-from llc.widgets.figure import BUNDLE, Figure
+from llc.widgets import base as module
+from llc.widgets.base import BUNDLE, Figure
 from tests.widgets.in_use import InUse, shown_as
+from tests.widgets.test_mathematics import NODE
 
 FIGURES = [getattr(llc.widgets, name) for name in llc.widgets.__all__]
 ROOT = Path(__file__).parent.parent.parent
@@ -308,6 +309,16 @@ def move_a_slider(page: Page, figure: Locator) -> bool:
 def press_reset(page: Page, figure: Locator) -> bool:
     figure.locator("[data-reset]").press("Enter")
     return True
+
+
+def test_d3_is_left_as_it_is() -> None:
+    """Code written for d3 expects that `selection.attr(name)` reads and that null removes."""
+    program = (
+        "import { selection } from 'd3-selection'; const before = { ...selection.prototype };"
+        "await import('./llc/widgets/js/separator.js'); const after = selection.prototype;"
+        "process.exit(Object.keys(before).every((name) => before[name] === after[name]) ? 0 : 1)"
+    )
+    subprocess.run([NODE, "--input-type=module", "-e", program], cwd=ROOT, check=True)
 
 
 def test_numbers_are_read_only_arrays() -> None:

@@ -1,0 +1,173 @@
+// What can be put on axes besides handles: outlines, data points, lines, half-planes, curves.
+import { uniqueId } from "./axes.js";
+import { setAttrs } from "./selection.js";
+
+/** @typedef {import("./axes.js").Plane} Plane */
+/** @typedef {import("./axes.js").Point} Point */
+/** @typedef {import("d3-selection").Selection<SVGGElement, unknown, any, any>} Layer */
+
+// Written out in full, so that a search for unused style rules finds the names.
+export const OF_CLASS = ["llc-class-0", "llc-class-1", "llc-class-2"];
+export const CURVE_OF_CLASS = ["llc-curve-0", "llc-curve-1", "llc-curve-2"];
+
+// -- outlines, relative to their centre -----------------------------------------------------------
+
+/** @param {number} r */
+export const disc = (r) => `m${-r},0a${r},${r} 0 1 1 ${2 * r},0a${r},${r} 0 1 1 ${-2 * r},0z`;
+
+/** @param {number} r */
+export const square = (r) => `m${-r},${-r}h${2 * r}v${2 * r}h${-2 * r}z`;
+
+/** @param {number} r */
+export const cross = (r) => `m${-r},${-r}l${2 * r},${2 * r}m${-2 * r},0l${2 * r},${-2 * r}`;
+
+/** @param {number} r */
+const triangle = (r) => `m0,${-1.16 * r}l${1.08 * r},${2 * r}h${-2.16 * r}z`;
+
+/** @type {(a: number, b: number) => string} */
+const plus = (a, b) => {
+  const [wide, arm] = [2 * a, b - a];
+  return (
+    `m${-a},${-b}h${wide}v${arm}h${arm}v${wide}h${-arm}v${arm}` + `h${-wide}v${-arm}h${-arm}v${-wide}h${arm}z`
+  );
+};
+
+/** @param {number} angle */
+export function arrowhead(angle) {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const edges = [
+    [14, 0],
+    [-22, -10],
+    [5, 10],
+    [-5, 10],
+  ];
+  return `m${edges.map(([u, v]) => [c * u - s * v, s * u + c * v]).join("l")}z`;
+}
+
+/**
+ * The marks of classes 0, 1 and 2, as in llc.plots: of about equal area, and told apart without colour.
+ *
+ * @type {((size: number) => string)[]}
+ */
+export const MARKS = [
+  (size) => disc(4.6 * size),
+  (size) => plus(2 * size, 5.5 * size),
+  (size) => triangle(5 * size),
+];
+
+// -- data -----------------------------------------------------------------------------------------
+
+/**
+ * Returns the function that shows data points: `kind(i)` is the class of example i, `isWrong(i)` rings it.
+ *
+ * @param {Layer} layer
+ * @param {Plane} plane
+ */
+export function dataPoints(layer, plane) {
+  /** @type {[number[][]?, string?]} */
+  let shown = [];
+  /** @type {(X: number[][], kind: (i: number) => number, isWrong?: (i: number) => boolean) => void} */
+  return (X, kind, isWrong = () => false) => {
+    const kinds = X.map((_, i) => kind(i));
+    const ringed = X.map((_, i) => i).filter(isWrong);
+    const state = [plane.limitsKey(), kinds, ringed].join("|");
+    if (shown[0] === X && shown[1] === state) return;
+    shown = [X, state];
+    setAttrs(layer.selectAll("path").data(X).join("path"), {
+      class: (_, i) => `llc-mark ${OF_CLASS[kinds[i]]}`,
+      d: (x, i) => `M${plane.pixels(x)}${MARKS[kinds[i]](1)}`,
+    });
+    setAttrs(layer.selectAll("circle").data(ringed).join("circle"), {
+      class: "llc-wrong",
+      r: 9,
+      cx: (i) => plane.x(X[i][0]),
+      cy: (i) => plane.y(X[i][1]),
+    });
+  };
+}
+
+/** @type {(circle: import("./selection.js").AnySelection, plane: Plane, point: Point) => void} */
+export const centreAt = (circle, plane, [a, b]) => setAttrs(circle, { cx: plane.x(a), cy: plane.y(b) });
+
+// -- separators -----------------------------------------------------------------------------------
+
+/**
+ * Two ends, far outside the view, of the line where theta . x + theta_0 = 0.
+ *
+ * @type {(plane: Plane, theta: number[], theta_0: number) => Point[]}
+ */
+export function lineEnds(plane, theta, theta_0) {
+  const [middle, reach] = extent(plane);
+  const square = theta[0] ** 2 + theta[1] ** 2;
+  const size = Math.sqrt(square);
+  const away = (theta[0] * middle[0] + theta[1] * middle[1] + theta_0) / square;
+  const p = [middle[0] - away * theta[0], middle[1] - away * theta[1]];
+  const along = [(-theta[1] / size) * reach, (theta[0] / size) * reach];
+  return [
+    [p[0] - along[0], p[1] - along[1]],
+    [p[0] + along[0], p[1] + along[1]],
+  ];
+}
+
+/**
+ * The tinted half-planes of a separator, the negative one hatched; returns the function that moves them.
+ *
+ * @param {Plane} plane
+ */
+export function halfPlanes(plane) {
+  const id = uniqueId("llc-hatch");
+  const pattern = plane.svg.append("pattern").attr("id", id).attr("patternUnits", "userSpaceOnUse");
+  pattern.attr("width", 7).attr("height", 7).attr("patternTransform", "rotate(-45)");
+  pattern.append("line").attr("class", "llc-hatch").attr("y2", 7);
+  const [plus, minus, lines] = ["llc-side-1", "llc-side-0", ""].map((name) =>
+    plane.inside.append("path").attr("class", name),
+  );
+  lines.attr("fill", `url(#${id})`);
+  /** @type {(theta: number[], theta_0: number) => void} */
+  return (theta, theta_0) => {
+    setAttrs(plus, { d: halfPlane(plane, theta, theta_0, 1) });
+    for (const side of [minus, lines]) setAttrs(side, { d: halfPlane(plane, theta, theta_0, -1) });
+  };
+}
+
+/** @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string} */
+function halfPlane(plane, theta, theta_0, side) {
+  const [a, b] = lineEnds(plane, theta, theta_0);
+  const [, reach] = extent(plane);
+  const size = Math.hypot(...theta);
+  const far = theta.map((value) => ((side * value) / size) * 2 * reach);
+  return `${path(plane, [a, b, [b[0] + far[0], b[1] + far[1]], [a[0] + far[0], a[1] + far[1]]])}Z`;
+}
+
+/**
+ * The middle of the view, and a length that leaves it from any point of it.
+ *
+ * @param {Plane} plane
+ * @returns {[Point, number]}
+ */
+function extent(plane) {
+  const [x0, x1] = plane.x.domain();
+  const [y0, y1] = plane.y.domain();
+  return [[(x0 + x1) / 2, (y0 + y1) / 2], 2 * Math.hypot(x1 - x0, y1 - y0)];
+}
+
+// -- lines ----------------------------------------------------------------------------------------
+
+/**
+ * The graph of f over the whole width.
+ *
+ * @type {(plane: Plane, f: (x: number) => number, pieces?: number) => string}
+ */
+export function curve(plane, f, pieces = 180) {
+  const [from, to] = plane.x.domain();
+  let d = "";
+  for (let i = 0; i <= pieces; i += 1) {
+    const x = from + ((to - from) * i) / pieces;
+    d += `${i ? "L" : "M"}${plane.x(x).toFixed(2)},${plane.y(f(x)).toFixed(2)}`;
+  }
+  return d;
+}
+
+/** @type {(plane: Plane, points: Point[]) => string} */
+export const path = (plane, points) =>
+  "M" + points.map(([a, b]) => `${plane.x(a).toFixed(2)},${plane.y(b).toFixed(2)}`).join("L");

@@ -1,0 +1,58 @@
+// Runs the figures of the book, where no kernel keeps their state: each gets a model that lives in the page.
+import convexity from "./convexity.js";
+import descent from "./descent.js";
+import discriminant from "./discriminant.js";
+import gradient from "./gradient.js";
+import landscape from "./landscape.js";
+import { materialize, whenNear } from "./lazy.js";
+import losses from "./losses.js";
+import separable from "./separable.js";
+import separator from "./separator.js";
+import sigmoid from "./sigmoid.js";
+import softmax from "./softmax.js";
+import underflow from "./underflow.js";
+
+/** @type {Record<string, { render: (place: any) => void }>} */
+const figures = {
+  convexity,
+  descent,
+  discriminant,
+  gradient,
+  landscape,
+  losses,
+  separable,
+  separator,
+  sigmoid,
+  softmax,
+  underflow,
+};
+
+/**
+ * What anywidget would give in Jupyter.
+ *
+ * @param {Record<string, any>} state
+ * @returns {import("./runtime.js").Model}
+ */
+function pageModel(state) {
+  /** @type {Map<string, Set<() => void>>} */
+  const listeners = new Map();
+  const of = (/** @type {string} */ event) => listeners.get(event) ?? new Set();
+  return {
+    get: (name) => state[name],
+    set(name, value) {
+      if (state[name] === value) return;
+      state[name] = value;
+      for (const event of [`change:${name}`, "change"]) of(event).forEach((listener) => listener());
+    },
+    on: (event, listener) => void listeners.set(event, of(event).add(listener)),
+    off: (event, listener) => void of(event).delete(listener),
+    save_changes() {},
+  };
+}
+
+whenNear(".llc-figure", (/** @type {HTMLElement} */ el) => {
+  el.querySelectorAll("late-input").forEach(materialize);
+  const model = pageModel(JSON.parse(el.dataset.state ?? "{}"));
+  Object.assign(el, { model }); // for the browser's console
+  figures[el.dataset.figure ?? ""].render({ model, el });
+});
