@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parent.parent.parent
-CODE = "```{code-cell}"
+CODE = "\n```{code-cell}"
 
 
 def relative(paths) -> list[str]:
