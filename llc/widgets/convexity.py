@@ -46,7 +46,7 @@ class ConvexityFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-18 and WEI-02.
+    Topics MIT-18 and WEI-02.
 
     Examples
     --------

@@ -48,7 +48,7 @@ class DescentFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-19 and 3F8-06. Without a smaller batch, the path is that of
+    Topics MIT-19 and 3F8-06. Without a smaller batch, the path is that of
     `llc.descent.gradient_descent`; the bound of the step size is ``2 / llc.descent.smoothness(X)``.
 
     Examples

@@ -42,7 +42,7 @@ class DiscriminantFigure(Figure):
 
     Notes
     -----
-    Source-map topics LAN-11 to LAN-15. The synced traits ``means`` of shape (2, 2), ``covariances`` of shape
+    Topics LAN-11 to LAN-15. The synced traits ``means`` of shape (2, 2), ``covariances`` of shape
     (2, 2, 2), ``prior`` (of class B) and ``point`` hold the state; `classifier` is the hypothesis shown.
 
     Examples

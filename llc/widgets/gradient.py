@@ -46,7 +46,7 @@ class GradientFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-16, 3F8-05 and WEI-02.
+    Topics MIT-16, 3F8-05 and WEI-02.
 
     Examples
     --------

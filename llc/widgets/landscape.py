@@ -40,7 +40,7 @@ class LandscapeFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-09 and MIT-18.
+    Topics MIT-09 and MIT-18.
 
     Examples
     --------

@@ -38,7 +38,7 @@ class LossesFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-09, CUL-02 and 3F8-05.
+    Topics MIT-09, CUL-02 and 3F8-05.
 
     Examples
     --------

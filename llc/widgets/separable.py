@@ -41,7 +41,7 @@ class SeparableFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-17 and MIT-20. The offset stays 0, where it belongs for data that mirror each other.
+    Topics MIT-17 and MIT-20. The offset stays 0, where it belongs for data that mirror each other.
 
     Examples
     --------

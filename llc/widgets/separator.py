@@ -42,7 +42,7 @@ class SeparatorFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-03 to MIT-07. The formula for the distance is that of
+    Topics MIT-03 to MIT-07. The formula for the distance is that of
     `llc.separators.LinearClassifier.distance`.
 
     Examples

@@ -38,7 +38,7 @@ class SigmoidFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-10, MIT-11, MIT-12 and LAN-06.
+    Topics MIT-10, MIT-11, MIT-12 and LAN-06.
 
     Examples
     --------

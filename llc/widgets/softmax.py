@@ -37,7 +37,7 @@ class SoftmaxFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-22, LAN-09 and 3F8-08.
+    Topics MIT-22, LAN-09 and 3F8-08.
 
     Examples
     --------

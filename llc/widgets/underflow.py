@@ -34,7 +34,7 @@ class UnderflowFigure(Figure):
 
     Notes
     -----
-    Source-map topics MIT-14 and LAN-07.
+    Topics MIT-14 and LAN-07.
 
     Examples
     --------
