@@ -70,7 +70,7 @@ test: book .venv/system ## run every test
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
-	$(PYTEST) --dist loadfile --doctest-modules llc tests --ignore tests/site
+	$(PYTEST) --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/site
 	$(PYTEST) --dist worksteal tests/site
 	$(PYTEST) --dist loadfile --nbval-lax --nbval-current-env chapters appendix exercises
 
