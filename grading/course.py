@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from grading.cohort.find_submissions import find_submissions
 from grading.cohort.progress import Report, differences, plain
-from grading.cohort.roster import read_roster
+from grading.cohort.roster import read_roster, strangers
 from grading.cohort.supervisor import Supervisor
 from grading.model import CollectError, Limits, Record, SourceError, Task
 from grading.reports.feedback import Shown, write_feedback
@@ -71,6 +71,7 @@ def take_marks_by_hand(options: argparse.Namespace) -> int:
     folder = ResultsFolder(options.out)
     with folder.held() as said:
         _print(*said)
+        _join_strangers(folder, options)
         if options.roster:
             folder.remember({p.student: p for p in read_roster(options.roster)}, [], options.roster)
         taken = take_marks(folder, options.table)
@@ -94,10 +95,20 @@ def _course(
     folder, sheets = ResultsFolder(options.out), _sheets(options)
     with folder.held(make=make) as said:
         _print(*said)
+        _join_strangers(folder, options)
         roster = options.roster or folder.roster
         tasks, people = find_submissions(options.submissions, roster, folder.submissions, sheets)
         folder.remember(people, tasks, options.roster)
         yield folder, sheets, tasks
+
+
+def _join_strangers(folder: ResultsFolder, options: argparse.Namespace) -> None:
+    """Give what earlier runs kept of strangers to those whom a new roster takes them for."""
+    if not options.roster:
+        return
+    for student, listed in strangers(folder.people.values(), read_roster(options.roster)).items():
+        folder.rename(student, listed)
+        _print(f"{student} is {listed} on the roster, and so are their results from now on")
 
 
 def _write_reports(folder: ResultsFolder, options: argparse.Namespace) -> None:

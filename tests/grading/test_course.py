@@ -317,6 +317,36 @@ def test_the_roster_is_asked_for_once(course, tmp_path, texts, capsys):
     assert (row["Identifier"], row["Full name"]) == ("Participant 11", "Ada Lovelace")
 
 
+def test_who_comes_onto_the_roster_later_keeps_results_and_marks(course, tmp_path, capsys):
+    course.hand_in(**{"Ada Lovelace": "right"})
+    course.run("grade")
+    course.marks(course.mark("3"))
+    roster = tmp_path / "students.csv"
+    roster.write_text("login,name\nada,Ada Lovelace\n", "utf-8")
+    capsys.readouterr()
+    assert course.run("grade", "--roster", roster) == 0
+    assert "1 graded before and unchanged" in capsys.readouterr().out
+    assert course.earned() == {"ada": 12}
+    assert [row["student"] for row in table(course.out / "gradebook.csv")] == ["ada"]
+    assert [path.stem for path in (course.out / "feedback").iterdir()] == ["ada"]
+    roster.write_text("login,name\n1815,Ada Lovelace\n", "utf-8")
+    answers = course.out / "lines" / "to-mark.csv"
+    assert course.marks(answers, "--roster", roster) == 2  # another name for the one in that list
+    assert course.earned() == {"1815": 12}
+
+
+@pytest.mark.parametrize("command", ["regrade", "marks"])
+def test_a_folder_that_holds_no_results_is_left_as_it_is(course, command, capsys):
+    course.hand_in(ada="right")
+    course.out = course.inbox
+    words = course.words(command)
+    if command == "marks":
+        words = ["marks", str(course.inbox / "ada.ipynb"), "-o", str(course.out)]
+    assert main(words) == 2
+    assert "is no results folder" in capsys.readouterr().err
+    assert [path.name for path in course.inbox.iterdir()] == ["ada.ipynb"]
+
+
 @pytest.mark.parametrize("command", ["grade", "regrade", "marks"])
 @pytest.mark.parametrize(
     "trouble",
