@@ -95,7 +95,7 @@ class Course:
 
 
 def table(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -333,6 +333,20 @@ def test_who_comes_onto_the_roster_later_keeps_results_and_marks(course, tmp_pat
     answers = course.out / "lines" / "to-mark.csv"
     assert course.marks(answers, "--roster", roster) == 2  # another name for the one in that list
     assert course.earned() == {"1815": 12}
+
+
+def test_what_can_be_said_at_once_is_said_before_any_work(course, tmp_path, capsys):
+    sheets = tmp_path / "sheets"
+    sheets.mkdir()
+    for name in ("lines", "planes"):
+        (sheets / f"{name}.md").write_text("no sheet", "utf-8")
+    course.hand_in(ada="right")
+    assert course.run("grade", "--source", sheets) == 2
+    assert capsys.readouterr().out.startswith("2 sheets in")
+    assert course.run("grade", "--publish-solutions", "other") == 2
+    assert not course.out.exists()
+    assert course.run("grade", "--roster", tmp_path / "nowhere.csv") == 2
+    assert "nowhere.csv cannot be used: No such file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["regrade", "marks"])
