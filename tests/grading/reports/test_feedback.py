@@ -146,7 +146,7 @@ def test_one_page_over_all_sheets_has_the_totals_of_each():
     assert seen(html, "h1") == ["Feedback for ada"]
     waiting = part(points=3, status="to mark")
     totals = seen(course_feedback([record(RIGHT, waiting), softmax]), ".sum")
-    assert totals[0] == "7 of 12 points on 2 sheets, and 3 more that a person will mark"
+    assert totals[0] == "7 of 12 points on 2 sheets; 3 points still to be marked by a person"
     assert seen(html, ".sum") == ["7 of 9 points on 2 sheets", "3 of 3 points", "4 of 6 points"]
     assert seen(html, "h2") == ["Lines", "More than two classes: softmax", "Convexity"]
     for link in BeautifulSoup(html, "lxml").select(".index a"):
