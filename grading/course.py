@@ -97,9 +97,9 @@ def _course(
     folder, sheets = ResultsFolder(options.out), _sheets(options)
     with folder.held(make=make) as said:
         _print(*said)
-        _join_strangers(folder, options)
         roster = options.roster or folder.roster
         tasks, people = find_submissions(options.submissions, roster, folder.submissions, sheets)
+        _join_strangers(folder, options)
         folder.remember(people, tasks, options.roster)
         yield folder, sheets, tasks
 

@@ -323,6 +323,10 @@ def test_who_comes_onto_the_roster_later_keeps_results_and_marks(course, tmp_pat
     course.marks(course.mark("3"))
     roster = tmp_path / "students.csv"
     roster.write_text("login,name\nada,Ada Lovelace\n", "utf-8")
+    (course.inbox / "Ada Lovelace.ipynb").rename(tmp_path / "away")
+    assert course.run("grade", "--roster", roster) == 2
+    assert course.earned() == {"Ada Lovelace": 12}  # a run that does not begin renames nobody
+    (tmp_path / "away").rename(course.inbox / "Ada Lovelace.ipynb")
     capsys.readouterr()
     assert course.run("grade", "--roster", roster) == 0
     assert "1 graded before and unchanged" in capsys.readouterr().out
