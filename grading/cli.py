@@ -29,7 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except (SourceError, SandboxMissing, Refusal, OSError) as error:
-        said = "".join(char if char.isprintable() else "\ufffd" for char in str(error))  # names of files
+        said = str(error)
+        if isinstance(error, OSError) and error.filename is not None:  # by the system, not by us
+            said = f"{os.fsdecode(error.filename)} cannot be used: {error.strerror}"
+        said = "".join(char if char.isprintable() else "\ufffd" for char in said)  # names of files
         print(f"grading: {said}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

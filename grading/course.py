@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from grading.cohort.find_submissions import find_submissions
 from grading.cohort.progress import Report, differences, plain
-from grading.cohort.roster import read_roster
+from grading.cohort.roster import read_roster, strangers
 from grading.cohort.supervisor import Supervisor
 from grading.model import CollectError, Limits, Record, SourceError, Task
 from grading.reports.feedback import Shown, write_feedback
@@ -22,19 +22,21 @@ from grading.submission.read import digest
 
 def grade_new(options: argparse.Namespace) -> int:
     """Grade what is new or changed; 1 if a submission could not be graded."""
+    shown = _shown(options)
     with _course(options, make=True) as (folder, sheets, tasks):
         new = [task for task in tasks if options.again or not _done_before(folder, task, sheets)]
         try:
             counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r))
         except KeyboardInterrupt:
-            _write_reports(folder, options)
+            _write_reports(folder, shown)
             raise
-        _write_reports(folder, options)
+        _write_reports(folder, shown)
     return 1 if counts["failed"] else 0
 
 
 def grade_again(options: argparse.Namespace) -> int:
     """Grade again with the inputs of the first time, show what changes and why, and write if told to."""
+    shown = _shown(options)
     with _course(options) as (folder, sheets, tasks):
         old = {(t.student, t.sheet): r for t in tasks if (r := folder.sheet(t.sheet).record(t.student))}
         before = [
@@ -60,7 +62,7 @@ def grade_again(options: argparse.Namespace) -> int:
         if options.write:
             for record in new:
                 _keep(folder, record)
-            _write_reports(folder, options)
+            _write_reports(folder, shown)
         elif changes:
             print("nothing was written; add --write to take the new results")
     return 1 if counts["failed"] else 0
@@ -68,9 +70,10 @@ def grade_again(options: argparse.Namespace) -> int:
 
 def take_marks_by_hand(options: argparse.Namespace) -> int:
     """Take the marks of a filled-in table."""
-    folder = ResultsFolder(options.out)
+    folder, shown = ResultsFolder(options.out), _shown(options)
     with folder.held() as said:
         _print(*said)
+        _join_strangers(folder, options)
         if options.roster:
             folder.remember({p.student: p for p in read_roster(options.roster)}, [], options.roster)
         taken = take_marks(folder, options.table)
@@ -79,7 +82,7 @@ def take_marks_by_hand(options: argparse.Namespace) -> int:
             if one.stale:
                 where = f"{one.record.student}, {one.record.sheet}, part {one.mark.part}"
                 _print(f"{where}: the answer has changed since; its mark is kept beside the new answer")
-        _write_reports(folder, options)
+        _write_reports(folder, shown)
     return 0
 
 
@@ -96,14 +99,24 @@ def _course(
         _print(*said)
         roster = options.roster or folder.roster
         tasks, people = find_submissions(options.submissions, roster, folder.submissions, sheets)
+        _join_strangers(folder, options)
         folder.remember(people, tasks, options.roster)
         yield folder, sheets, tasks
 
 
-def _write_reports(folder: ResultsFolder, options: argparse.Namespace) -> None:
+def _join_strangers(folder: ResultsFolder, options: argparse.Namespace) -> None:
+    """Give what earlier runs kept of strangers to those whom a new roster takes them for."""
+    if not options.roster:
+        return
+    for student, listed in strangers(folder.people.values(), read_roster(options.roster)).items():
+        folder.rename(student, listed)
+        _print(f"{student} is {listed} on the roster, and so are their results from now on")
+
+
+def _write_reports(folder: ResultsFolder, shown: Shown) -> None:
     """Write all that follows from the records: tables, imports, and the students' pages."""
     _print(*write_results(folder))
-    write_feedback(folder, _shown(options))
+    write_feedback(folder, shown)
 
 
 def _shown(options: argparse.Namespace) -> Shown:
@@ -122,10 +135,11 @@ def _print(*lines: str) -> None:
 
 
 def _sheets(options: argparse.Namespace) -> list[Sheet]:
-    sheets = [read_sheet(path) for path in find_sources([options.source])]
-    if len(sheets) > 1:
-        print(f"{len(sheets)} sheets in {options.source}: each submission is graded as the sheet it names")
-    return sheets
+    paths = find_sources([options.source])
+    if len(paths) > 1:  # they take a second to read
+        said = f"{len(paths)} sheets in {options.source}: each submission is graded as the sheet it names"
+        print(plain(said), flush=True)
+    return [read_sheet(path) for path in paths]
 
 
 def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> bool:

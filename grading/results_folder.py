@@ -17,7 +17,7 @@ import fcntl
 import json
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -45,21 +45,8 @@ class ResultsFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-
-    @property
-    def gradebook(self) -> Path:
-        """The table of the whole course."""
-        return self.path / "gradebook.csv"
-
-    @property
-    def canvas(self) -> Path:
-        """The whole course for Canvas."""
-        return self.path / "canvas.csv"
-
-    @property
-    def submissions(self) -> Path:
-        """Where copies of what lay in archives are kept."""
-        return self.path / "submissions"
+        self.gradebook, self.canvas = path / "gradebook.csv", path / "canvas.csv"
+        self.submissions = path / "submissions"
 
     @property
     def roster(self) -> Path | None:
@@ -83,11 +70,9 @@ class ResultsFolder:
     def held(self, *, make: bool = False) -> Iterator[list[str]]:
         """Keep other runs out as long as this one works here; what was set aside is told, in lines."""
         if (self.path / "records").is_dir():
-            raise CollectError(
-                f"{self.path} holds results of the first edition, one sheet in one folder; they are left as "
-                "they are. Name another folder with -o"
-            )
-        if not make and not self.path.is_dir():
+            what = "one sheet in one folder; they are left as they are. Name another folder with -o"
+            raise CollectError(f"{self.path} holds results of the first edition, {what}")
+        if not make and not self.sheets():
             raise CollectError(f"{self.path} is no results folder; name the one that `grading grade` wrote")
         self.path.mkdir(parents=True, exist_ok=True)
         with (self.path / ".lock").open("a") as lock:
@@ -139,9 +124,24 @@ class ResultsFolder:
         seen = defaultdict(set, {sheet: set(students) for sheet, students in handed_in.items()})
         for task in tasks:
             seen[task.sheet].add(task.student)
+        self._write_people(known, seen)
+
+    def rename(self, student: str, new: str) -> None:
+        """Call a student otherwise, with records and marks; not on a sheet that both have handed in."""
+        people, handed_in = self._people_and_handed_in()
+        for name, students in handed_in.items():
+            if student in students and new not in students:
+                self.sheet(name).rename(student, new)
+                handed_in[name] = [new if each == student else each for each in students]
+        if not any(student in students for students in handed_in.values()):
+            people.pop(student, None)
+        self.feedback_path(student).unlink(missing_ok=True)
+        self._write_people(people, handed_in)
+
+    def _write_people(self, people: Mapping[str, Person], handed_in: Mapping[str, Collection[str]]) -> None:
         data = {
-            "people": [asdict(person) for person in known.values()],
-            "handed_in": {sheet: sorted(students) for sheet, students in sorted(seen.items())},
+            "people": [asdict(person) for person in people.values()],
+            "handed_in": {sheet: sorted(students) for sheet, students in sorted(handed_in.items())},
         }
         write(self.path / "people.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
@@ -218,6 +218,15 @@ class SheetFolder:
         text = json.dumps([asdict(mark) for mark in marks], indent=1, ensure_ascii=False)
         write(self.marks_path(student), text + "\n")
 
+    def rename(self, student: str, new: str) -> None:
+        """Give a student's record and marks to another name, the marks first: they cannot be made again."""
+        if marks := self.marks(student):
+            self.add_marks(new, marks)
+        if record := self.record(student):
+            self.save(replace(record, student=new))
+        for path in (self.record_path(student), self.marks_path(student)):
+            path.unlink(missing_ok=True)
+
     def merged(self, record: Record) -> Record:
         """A new record with what a person gave, or the graded one that it must not replace.
 
@@ -252,10 +261,8 @@ def write(path: Path, data: str | bytes) -> None:
         finally:
             partial.unlink(missing_ok=True)
     except OSError as error:
-        why = error.strerror or error
-        raise OSError(
-            f"{path} cannot be written ({why}); mend that and run the same command again"
-        ) from error
+        why = f"{error.strerror or error}); mend that and run the same command again"
+        raise OSError(f"{path} cannot be written ({why}") from error
 
 
 def as_json(record: Record) -> str:

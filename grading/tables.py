@@ -57,8 +57,13 @@ def _decoded(data: bytes) -> str:
     return data.decode("latin-1")
 
 
+def for_people(rows: Sequence[Sequence[str]]) -> str:
+    """A table to be opened by hand: Excel takes it for UTF-8 only if it begins with this mark."""
+    return "\ufeff" + as_csv(rows)
+
+
 def as_csv(rows: Sequence[Sequence[str]]) -> str:
-    """Sequence[Sequence[str]] as CSV, in which no cell is a formula."""
+    """A table as CSV, in which no cell is a formula."""
     text = io.StringIO()
     csv.writer(text).writerows([[tame(value) for value in row] for row in rows])
     return text.getvalue()

@@ -19,6 +19,7 @@ from grading.cohort.archives import File, collection, is_system_file, on_disk, u
 from grading.cohort.labels import Label, read_label
 from grading.cohort.roster import match, read_roster
 from grading.model import MB, UNKNOWN_SHEET, CollectError, Person, Refusal, Task
+from grading.results_folder import write
 from grading.sheets.source import Sheet
 from grading.submission.read import MAX_BYTES, Submission, parse, refuse_other_sheets, shown
 
@@ -188,8 +189,7 @@ def _read(label: Label, file: File, keep: Path, sheets: Sequence[Sheet]) -> Hand
 def _kept(file: File, data: bytes, keep: Path) -> Path:
     """A copy, in a folder that is called by its content: another file never takes its place."""
     path = keep / hashlib.sha256(data).hexdigest()[:16] / file.path.name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
+    write(path, data)
     return path
 
 

@@ -22,7 +22,13 @@ class Report:
             TextColumn("{task.fields[rate]}"),
         )
         # A thread that draws would be copied half by each fork, so that drawing is done by hand.
-        self.progress = Progress(*columns, console=self.console, auto_refresh=False, transient=True)
+        self.progress = Progress(
+            *columns,
+            console=self.console,
+            auto_refresh=False,
+            transient=True,
+            disable=not self.console.is_terminal,
+        )
 
     def __enter__(self) -> "Report":
         before = f"; {self.before} graded before and unchanged" if self.before else ""
@@ -42,7 +48,7 @@ class Report:
 
     def __exit__(self, *args: object) -> None:
         self.progress.stop()
-        if self.todo > 1:
+        if self.todo > 1 and self.counts:
             told = ", ".join(f"{count} {status}" for status, count in sorted(self.counts.items()))
             self.console.print(told)
 

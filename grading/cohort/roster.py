@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -55,6 +56,18 @@ def match(seen: Person, roster: Sequence[Person]) -> list[Person]:
             return same
     letters = "".join(_words(seen.name))
     return [p for p in roster if letters and _spells(letters, _words(_name(p)))]
+
+
+def strangers(seen: Iterable[Person], roster: Sequence[Person]) -> dict[str, str]:
+    """Who of earlier runs is called otherwise on a new roster, by student; nobody where it is not sure."""
+    listed = {person.student for person in roster}
+    found = {one: match(one, roster) for one in seen if one.student not in listed}
+    sure = {one: same[0].student for one, same in found.items() if len(same) == 1}
+    numbers = defaultdict[tuple[str, bool], set[str]](set)  # of one platform, that would be one student
+    for one, student in sure.items():
+        numbers[student, bool(one.moodle)] |= {one.moodle or one.canvas} - {""}
+    doubtful = {student for (student, _), found in numbers.items() if len(found) > 1}
+    return {one.student: student for one, student in sure.items() if student not in doubtful}
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -47,9 +47,9 @@ def feedback(record: Record, shown: Shown = Shown()) -> str:
     return course_feedback([record], shown)
 
 
-def course_feedback(records: Sequence[Record], shown: Shown = Shown()) -> str:
+def course_feedback(records: Sequence[Record], shown: Shown = Shown(), name: str = "") -> str:
     """The page of one student, with a section for each sheet."""
-    return page("feedback.html", records=records, shown=shown)
+    return page("feedback.html", records=records, shown=shown, student=name or records[0].student)
 
 
 def write_feedback(folder: ResultsFolder, shown: Shown) -> None:
@@ -58,8 +58,10 @@ def write_feedback(folder: ResultsFolder, shown: Shown) -> None:
     for sheet in folder.sheets():
         for record in sheet.records():
             mine[record.student].append(record)
+    people = folder.people
     for student, records in mine.items():
-        write(folder.feedback_path(student), course_feedback(records, shown))
+        name = people[student].name if student in people else ""
+        write(folder.feedback_path(student), course_feedback(records, shown, name))
 
 
 def page(template: str, **values: Any) -> str:
@@ -85,7 +87,7 @@ def _environment() -> Environment:
     }
     environment.filters |= {
         "capital": _capital,
-        "heading": _heading,
+        "heading": heading,
         "sentence": _sentence,
         "markdown": _markdown,
         "points": _points,
@@ -121,7 +123,7 @@ def _title(sheet: str) -> str:
     return str(_book()[sheet]["title"]) if sheet in _book() else sheet.replace("-", " ").capitalize()
 
 
-def _heading(title: str) -> str:
+def heading(title: str) -> str:
     """Without the points, which the page tells beside it."""
     return re.sub(r" \(\d+ points?\b[^)]*\)$", "", title)
 

@@ -9,7 +9,7 @@ from grading.reports.feedback import page
 from grading.reports.lms_exports import canvas, person_of, write_exports
 from grading.reports.marking import list_answers
 from grading.results_folder import ResultsFolder, write
-from grading.tables import as_csv
+from grading.tables import as_csv, for_people
 
 
 def write_results(folder: ResultsFolder) -> list[str]:
@@ -19,12 +19,12 @@ def write_results(folder: ResultsFolder) -> list[str]:
     for sheet in folder.sheets():
         found = sheet.records()
         records[sheet.name] = rows = [*found, *_others(sheet.name, found, people, handed_in)]
-        write(sheet.path / "gradebook.csv", as_csv(sheet_table(rows, people)))
+        write(sheet.path / "gradebook.csv", for_people(sheet_table(rows, people)))
         write(sheet.path / "report.html", page("report.html", cohort=Cohort(sheet.name, rows)))
         if sheet.name != UNKNOWN_SHEET:
             write_exports(sheet, found, people)
             lines.append(list_answers(sheet, found))
-    write(folder.gradebook, as_csv(course_table(records, people)))
+    write(folder.gradebook, for_people(course_table(records, people)))
     graded = {
         name: [r for r in rows if r.status == "graded" and person_of(r, people).listed]
         for name, rows in records.items()
@@ -79,13 +79,25 @@ def _roster(person: Person) -> str:
 def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list[list[str]]:
     """One row for each record, one column for each part."""
     parts = list(dict.fromkeys(part.name for record in records for part in record.parts))
-    head = ["student", "name", "roster", "submission", "sheet", "status", "earned", "points", "to mark"]
+    head = [
+        "student",
+        "name",
+        "roster",
+        "submission",
+        "sheet",
+        "status",
+        "late",
+        "earned",
+        "points",
+        "to mark",
+    ]
     rows = [[*head, *parts, "reason", "notice"]]
     for record in records:
         person = person_of(record, people)
         graded = record.status == "graded"
         total = [str(record.earned) if graded else "", str(record.points or ""), str(record.pending or "")]
         row = [record.student, person.name, _roster(person), record.submission, record.sheet, record.status]
+        row.append("late" if record.late else "")
         cells = {part.name: _part_cell(part) for part in record.parts}
         rows.append([*row, *total, *(cells.get(name, "") for name in parts), record.reason, record.notice])
     return rows
@@ -140,12 +152,12 @@ class Cohort:
 
     @property
     def wrongs(self) -> list[tuple[str, str, int]]:
-        """The most frequent reasons, with their part."""
+        """The most frequent reasons for lost points, with their part."""
         said = Counter(
             (p.title, reason)
             for r in self.graded
             for p in r.parts
-            for reason in p.reasons
+            for reason in set(p.reasons) - {check.message for check in p.checks if check.carried}
             if p.status != "marked"
         )
         return [(title, reason, count) for (title, reason), count in said.most_common(15)]

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any
 
 from grading.model import Person, Record
+from grading.reports.feedback import heading
 from grading.results_folder import SheetFolder, write
 from grading.tables import as_csv
 
@@ -113,7 +114,9 @@ def junit(records: Sequence[Record]) -> str:
 
 def _comment(record: Record) -> str:
     parts = [
-        f"{part.title}: {part.earned} of {part.points}" for part in record.parts if part.status != "to mark"
+        f"{heading(part.title)}: {part.earned} of {part.points}"
+        for part in record.parts
+        if part.status != "to mark"
     ]
     if record.pending:
         parts.append(f"{record.pending} points are still to be marked")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grading.model import CollectError, Mark, PartResult, Record
 from grading.results_folder import ResultsFolder, SheetFolder, read_record, write
-from grading.tables import Row, as_csv, read_rows, untame
+from grading.tables import Row, for_people, read_rows, untame
 
 _HEAD = ["sheet", "student", "part", "points", "mark", "comment", "earlier mark", "answer", "digest"]
 _NEEDED = ("sheet", "student", "part", "mark")
@@ -40,9 +40,10 @@ def list_answers(sheet: SheetFolder, records: Sequence[Record]) -> str:
         target = there.pop()
     if not rows and not target.exists():
         return ""
-    write(target, as_csv([_HEAD, *rows]))
+    write(target, for_people([_HEAD, *rows]))
     kept = f" ({there[-1].name} is filled in, and left as it is)" if there else ""
-    return f"{sheet.name}: {len(rows)} to mark, listed in {target}{kept}" if rows else ""
+    answers = "1 answer" if len(rows) == 1 else f"{len(rows)} answers"
+    return f"{sheet.name}: {answers} to mark, listed in {target}{kept}" if rows else ""
 
 
 def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
@@ -112,7 +113,7 @@ def _record(folder: ResultsFolder, where: str, row: Row) -> Record:
 def _is_unfilled(path: Path) -> bool:
     """Whether a list is still as it was written, as far as can be seen."""
     try:
-        ours = path.read_text("utf-8").startswith(",".join(_HEAD))
+        ours = path.read_text("utf-8-sig").startswith(",".join(_HEAD))
         return ours and not any(row["mark"].strip() or row["comment"].strip() for row in read_rows(path))
     except (OSError, ValueError):
         return False

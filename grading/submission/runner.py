@@ -145,7 +145,8 @@ class Runner:
         if isinstance(end, Overtime):
             if cell.role != "own":
                 self.budget.late.add(cell.part)
-            return Outcome("overtime", f"stopped: {end}", str(end), cell=cell.name)
+            said = "it was stopped before it came to an end; is there a loop that never stops?"
+            return Outcome("overtime", said, str(end), cell=cell.name)
         # What could not be read is not told: the student's code may have written it.
         unread = isinstance(end.__cause__, protocol.ProtocolError)
         why = "what the process said makes no sense" if unread else str(end)

@@ -95,7 +95,7 @@ class Course:
 
 
 def table(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -315,6 +315,54 @@ def test_the_roster_is_asked_for_once(course, tmp_path, texts, capsys):
     assert rows == {"ada": ("Ada Lovelace", "10"), "kurt": ("Kurt Gödel", "missing")}
     (row,) = table(course.out / "lines" / "exports" / "moodle.csv")
     assert (row["Identifier"], row["Full name"]) == ("Participant 11", "Ada Lovelace")
+
+
+def test_who_comes_onto_the_roster_later_keeps_results_and_marks(course, tmp_path, capsys):
+    course.hand_in(**{"Ada Lovelace": "right"})
+    course.run("grade")
+    course.marks(course.mark("3"))
+    roster = tmp_path / "students.csv"
+    roster.write_text("login,name\nada,Ada Lovelace\n", "utf-8")
+    (course.inbox / "Ada Lovelace.ipynb").rename(tmp_path / "away")
+    assert course.run("grade", "--roster", roster) == 2
+    assert course.earned() == {"Ada Lovelace": 12}  # a run that does not begin renames nobody
+    (tmp_path / "away").rename(course.inbox / "Ada Lovelace.ipynb")
+    capsys.readouterr()
+    assert course.run("grade", "--roster", roster) == 0
+    assert "1 graded before and unchanged" in capsys.readouterr().out
+    assert course.earned() == {"ada": 12}
+    assert [row["student"] for row in table(course.out / "gradebook.csv")] == ["ada"]
+    assert [path.stem for path in (course.out / "feedback").iterdir()] == ["ada"]
+    roster.write_text("login,name\n1815,Ada Lovelace\n", "utf-8")
+    answers = course.out / "lines" / "to-mark.csv"
+    assert course.marks(answers, "--roster", roster) == 2  # another name for the one in that list
+    assert course.earned() == {"1815": 12}
+
+
+def test_what_can_be_said_at_once_is_said_before_any_work(course, tmp_path, capsys):
+    sheets = tmp_path / "sheets"
+    sheets.mkdir()
+    for name in ("lines", "planes"):
+        (sheets / f"{name}.md").write_text("no sheet", "utf-8")
+    course.hand_in(ada="right")
+    assert course.run("grade", "--source", sheets) == 2
+    assert capsys.readouterr().out.startswith("2 sheets in")
+    assert course.run("grade", "--publish-solutions", "other") == 2
+    assert not course.out.exists()
+    assert course.run("grade", "--roster", tmp_path / "nowhere.csv") == 2
+    assert "nowhere.csv cannot be used: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["regrade", "marks"])
+def test_a_folder_that_holds_no_results_is_left_as_it_is(course, command, capsys):
+    course.hand_in(ada="right")
+    course.out = course.inbox
+    words = course.words(command)
+    if command == "marks":
+        words = ["marks", str(course.inbox / "ada.ipynb"), "-o", str(course.out)]
+    assert main(words) == 2
+    assert "is no results folder" in capsys.readouterr().err
+    assert [path.name for path in course.inbox.iterdir()] == ["ada.ipynb"]
 
 
 @pytest.mark.parametrize("command", ["grade", "regrade", "marks"])

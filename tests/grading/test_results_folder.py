@@ -141,6 +141,21 @@ def test_what_a_killed_run_left_is_swept(folder):
     assert not left.exists()
 
 
+def test_who_is_renamed_takes_records_and_marks_along_but_never_over_others(folder):
+    for sheet, students in {"lines": ["~1"], "planes": ["~1", "ada"]}.items():
+        folder.remember({}, [Task(student, sheet, Path("x")) for student in students], None)
+        for student in students:
+            folder.sheet(sheet).save(graded(student, sheet=sheet))
+    mark = Mark("words", 2, "", "because")
+    folder.sheet("lines").add_marks("~1", [mark])
+    folder.rename("~1", "ada")
+    assert folder.handed_in == {"lines": ["ada"], "planes": ["ada", "~1"]}
+    assert [record.student for record in folder.sheet("lines").records()] == ["ada"]
+    assert folder.sheet("lines").marks("ada") == [mark]
+    assert folder.sheet("lines").marks("~1") == []
+    assert {record.student for record in folder.sheet("planes").records()} == {"ada", "~1"}
+
+
 def test_people_are_remembered_from_run_to_run(folder, tmp_path):
     roster = tmp_path / "given.csv"
     roster.write_bytes("login,name\nada,Ada Löwe".encode("latin-1"))

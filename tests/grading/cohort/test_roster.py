@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grading.cohort.labels import read_label
-from grading.cohort.roster import match, read_roster
+from grading.cohort.roster import match, read_roster, strangers
 from grading.model import CollectError, Person
 
 ADA = Person("ada", "Ada King Lovelace", "ada@x.org", "ada", "m1", "11", "501")
@@ -100,3 +100,16 @@ def test_two_of_one_login_are_both_named(tmp_path):
     path.write_text("login,name\nott,Lena Ott\nmax,Max Ott\nott,Nela Ott\n", "utf-8")
     with pytest.raises(CollectError, match=r"Lena Ott.*Nela Ott"):
         read_roster(path)
+
+
+def test_a_new_roster_knows_strangers_where_it_is_sure():
+    roster = [Person("ada", "Ada Lovelace", moodle="11"), Person("bo", "Bo Li"), Person("cy", "Cy Ng")]
+    seen = [
+        Person("Ada L~11", "Ada L", moodle="11"),
+        Person("lovelaceada~c501", "lovelaceada", canvas="501"),
+        Person("Bo Li~12", "Bo Li", moodle="12"),  # two participants of one name
+        Person("Bo Li~13", "Bo Li", moodle="13"),
+        Person("Dee"),
+        Person("cy", "Cy Ng"),
+    ]
+    assert strangers(seen, roster) == {"Ada L~11": "ada", "lovelaceada~c501": "ada"}

@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 
 import grading.reports.feedback as module
 from grading.cli import main
-from grading.model import CheckResult, Mark, PartResult, Record
+from grading.model import CheckResult, Mark, PartResult, Person, Record
 from grading.reports.feedback import Shown, course_feedback, feedback, write_feedback
 from grading.results_folder import ResultsFolder
 from tests.grading.conftest import LINES, fill
@@ -144,6 +144,9 @@ def test_one_page_over_all_sheets_has_the_totals_of_each():
     softmax = record(WRONG, RIGHT, sheet="softmax")
     html = course_feedback([record(RIGHT), softmax, record(sheet="convexity", status="refused")])
     assert seen(html, "h1") == ["Feedback for ada"]
+    waiting = part(points=3, status="to mark")
+    totals = seen(course_feedback([record(RIGHT, waiting), softmax]), ".sum")
+    assert totals[0] == "7 of 12 points on 2 sheets; 3 points still to be marked by a person"
     assert seen(html, ".sum") == ["7 of 9 points on 2 sheets", "3 of 3 points", "4 of 6 points"]
     assert seen(html, "h2") == ["Lines", "More than two classes: softmax", "Convexity"]
     for link in BeautifulSoup(html, "lxml").select(".index a"):
@@ -246,6 +249,7 @@ def results(tmp_path):
     folder = ResultsFolder(tmp_path / "results")
     for sheet, student in [("lines", "ada"), ("softmax", "ada"), ("lines", "bob")]:
         folder.sheet(sheet).save(record(WRONG, sheet=sheet, student=student))
+    folder.remember({"ada": Person("ada", "Ada Lovelace")}, [], None)
     return folder
 
 
@@ -255,7 +259,7 @@ def test_every_student_has_one_page(results):
         path.name: Counter(seen(path.read_text("utf-8"), "h1"))
         for path in (results.path / "feedback").iterdir()
     }
-    assert pages == {"ada.html": {"Feedback for ada": 1}, "bob.html": {"Lines": 1}}
+    assert pages == {"ada.html": {"Feedback for Ada Lovelace": 1}, "bob.html": {"Lines": 1}}
 
 
 def test_solutions_are_published_by_name_of_their_sheet(tmp_path, capsys, solution):

@@ -1,12 +1,13 @@
 """The tables of a course: what stands in a cell, whoever handed in what, with a roster or without."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from grading.model import UNKNOWN_SHEET, CheckResult, PartResult, Person, Record, Task
-from grading.reports.gradebook import write_results
+from grading.reports.gradebook import Cohort, write_results
 from grading.results_folder import ResultsFolder
 
 
@@ -25,7 +26,7 @@ def graded(student: str, sheet: str, earned: int, *more: PartResult) -> Record:
 
 
 def rows(path: Path) -> dict[str, dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         return {row["student"]: row for row in csv.DictReader(file)}
 
 
@@ -36,7 +37,7 @@ def folder(tmp_path):
     records = [
         graded("ada", "lines", 4, WORDS),
         graded("ada", "planes", 3),
-        graded("bob", "lines", 1),
+        replace(graded("bob", "lines", 1), late=True),
         Record("eve", "eve.ipynb", "lines", "refused", "no notebook"),
         Record("eve", "eve.ipynb", "planes", "failed", "the machine"),
         Record("ada", "photo.ipynb", UNKNOWN_SHEET, "refused", "of no sheet"),
@@ -63,12 +64,12 @@ def test_the_course_has_a_row_a_student_and_a_column_a_sheet(folder):
 
 def test_a_sheet_has_a_row_for_everybody_and_a_column_a_part(folder):
     table = rows(folder.path / "lines" / "gradebook.csv")
-    columns = ("status", "earned", "to mark", "code", "words", "roster")
+    columns = ("status", "late", "earned", "to mark", "code", "words", "roster")
     assert {student: tuple(row[column] for column in columns) for student, row in table.items()} == {
-        "ada": ("graded", "4", "3", "4", "to mark", ""),
-        "bob": ("graded", "1", "", "1", "", ""),
-        "cora": ("missing", "", "", "", "", ""),
-        "eve": ("refused", "", "", "", "", "unknown"),
+        "ada": ("graded", "", "4", "3", "4", "to mark", ""),
+        "bob": ("graded", "late", "1", "", "1", "", ""),
+        "cora": ("missing", "", "", "", "", "", ""),
+        "eve": ("refused", "", "", "", "", "", "unknown"),
     }
     assert set(rows(folder.path / UNKNOWN_SHEET / "gradebook.csv")) == {"ada"}
 
@@ -78,6 +79,14 @@ def test_the_report_counts_everybody(folder):
     for said in ("1 missing, 1 refused", "2 graded", "Mean 2.5 of 7", "two entries", "<svg", "no notebook"):
         assert said in page
     assert "Mean" not in (folder.path / UNKNOWN_SHEET / "report.html").read_text("utf-8")
+
+
+def test_what_was_counted_as_right_is_no_reason_in_the_report():
+    check = CheckResult("hidden", 4, 4, "passed", "counted as right", carried=True)
+    right = replace(part(4), checks=(check,), reasons=("counted as right",))
+    wrong = replace(part(0, title="Part 2"), reasons=("one score for each row",))
+    record = Record("ada", "x", "lines", "graded", "", 8, 4, (right, wrong))
+    assert Cohort("lines", [record]).wrongs == [("Part 2", "one score for each row", 1)]
 
 
 def test_a_part_without_points_does_not_stop_the_report(folder):

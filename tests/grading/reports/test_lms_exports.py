@@ -22,7 +22,7 @@ PEOPLE = {
 
 
 def graded(student: str, sheet: str, earned: int) -> Record:
-    parts = (PartResult("code", "Part 1", 4, earned, "wrong", ("two entries",), (CHECK,)),)
+    parts = (PartResult("code", "Part 1: Scores (4 points)", 4, earned, "wrong", ("two entries",), (CHECK,)),)
     return Record(student, "x.ipynb", sheet, "graded", points=4, earned=earned, parts=parts)
 
 
@@ -50,7 +50,7 @@ def folder(tmp_path):
 def test_only_who_is_listed_and_graded_is_in_moodles_and_canvas_files(folder):
     exports = folder.path / "lines" / "exports"
     assert rows(exports / "moodle.csv")[1:] == [
-        ["Participant 11", "Ada Lovelace", "ada@x.org", "3", "4", "Part 1: 3 of 4"]
+        ["Participant 11", "Ada Lovelace", "ada@x.org", "3", "4", "Part 1: Scores: 3 of 4"]
     ]
     assert rows(exports / "canvas.csv") == [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "lines"],

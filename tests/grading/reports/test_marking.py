@@ -1,5 +1,6 @@
 """The list of answers to mark: what any spreadsheet makes of it comes back, and no mark is lost."""
 
+import codecs
 import csv
 import io
 from pathlib import Path
@@ -193,6 +194,10 @@ def test_a_list_that_is_not_as_it_was_written_is_left_alone(folder, change):
     assert table(folder, "to-mark-2.csv").exists()
 
 
+def test_excel_can_tell_how_a_list_is_encoded(folder):
+    assert table(folder).read_bytes().startswith(codecs.BOM_UTF8)
+
+
 def test_an_unfilled_list_is_brought_up_to_date(folder):
     hand_in(folder, "late", "an answer")
     write_results(folder)
@@ -210,7 +215,7 @@ def test_a_mark_for_an_answer_that_was_replaced_stays_with_that_answer(folder):
     write_results(folder)
     (row,) = [row for row in rows_of(table(folder, "to-mark-2.csv")) if row["student"] == "ada"]
     assert row["earlier mark"] == "3 for another answer"
-    with folder.gradebook.open(encoding="utf-8", newline="") as file:
+    with folder.gradebook.open(encoding="utf-8-sig", newline="") as file:
         assert {row["student"]: row["lines"] for row in csv.DictReader(file)}["ada"] == "2 + 3 to mark"
     assert "to mark (3 for another answer)" in (folder.path / "lines" / "gradebook.csv").read_text("utf-8")
     hand_in(folder, "ada", "because")
