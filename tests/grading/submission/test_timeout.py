@@ -57,7 +57,7 @@ def test_a_restart_when_ones_own_time_is_over_costs_nothing(mark, solution):
 def test_what_is_called_in_place_of_an_echo_has_an_end(sheet, monkeypatch):
     runner = Runner(sheet, None, replace(LIMITS, cell=0.1), seed=1)
     runner.sandbox = SimpleNamespace(has_spoken_unasked=lambda: False)
-    monkeypatch.setattr(runner.answers, "well", lambda: all(itertools.repeat(True)))
+    monkeypatch.setattr(runner.answers, "well", lambda: all(True for _ in itertools.repeat(0)))
     with pytest.raises(CheckOvertime):
         runner._look_after()
 
