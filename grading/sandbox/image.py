@@ -166,7 +166,9 @@ class SandboxImage:
             options += ["--ro-bind", str(source), _seen_at(package)]
         for target in covered:
             options += ["--remount-ro", target]
-        options += ["--proc", "/proc", "--dev", "/dev", "--size", str(limits.disk), "--tmpfs", "/dev/shm"]
+        options += ["--proc", "/proc", "--dev", "/dev"]
+        options += ["--dev-bind", "/dev/null", "/dev/zero"]  # shared pages of it are in nobody's memory
+        options += ["--size", str(limits.disk), "--tmpfs", "/dev/shm"]
         options += ["--remount-ro", "/dev", "--size", str(limits.disk), "--tmpfs", "/tmp", "--chdir", "/tmp"]
         return [*options, "--remount-ro", "/"]
 

@@ -140,20 +140,28 @@ def memory_below(root: int, *, shared_once: bool = False) -> int:
     """
     total, todo = 0, [root]
     while todo:
-        place = Path(f"/proc/{todo.pop()}")
-        try:
-            if place.name != str(root):
-                total += _memory_of(place, shared_once=shared_once)
-            for task in (place / "task").iterdir():
-                todo += map(int, (task / "children").read_text().split())
-        except (FileNotFoundError, ProcessLookupError):
-            continue  # it has just ended
+        pid, memory = todo.pop(), 0
+        for thread in _threads(pid):
+            try:
+                if pid != root:  # all threads have the same memory, but one that has ended has none
+                    memory = max(memory, _memory_of(thread, shared_once=shared_once))
+                todo += map(int, (thread / "children").read_text().split())
+            except (FileNotFoundError, ProcessLookupError):
+                continue  # it has just ended
+        total += memory
     return total
 
 
-def _memory_of(place: Path, *, shared_once: bool) -> int:
+def _threads(pid: int) -> list[Path]:
+    try:
+        return list(Path(f"/proc/{pid}/task").iterdir())
+    except (FileNotFoundError, ProcessLookupError):
+        return []  # it has just ended
+
+
+def _memory_of(thread: Path, *, shared_once: bool) -> int:
     name, fields = (
         ("smaps_rollup", ("Pss:", "SwapPss:")) if shared_once else ("status", ("VmRSS:", "VmSwap:"))
     )
-    lines = (line.split() for line in (place / name).read_text().splitlines())
+    lines = (line.split() for line in (thread / name).read_text().splitlines())
     return sum(int(words[1]) * 1024 for words in lines if words[0] in fields)

@@ -11,6 +11,7 @@ import json
 import math
 import re
 import struct
+import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -22,10 +23,13 @@ __builtins__ = dict(vars(builtins))  # type: ignore[assignment]
 MAX_MESSAGE = 64 * 1024 * 1024
 MAX_DEPTH = 24
 MAX_ITEMS = 400_000
+MAX_BRACKETS = 40_000  # of lists, tuples, dictionaries: they take longer to read than numbers
 MAX_TEXT = 32 * 1024 * 1024  # of the tree, in which long texts are not
 MAX_BITS = 1 << 16
 _LONG_TEXT = 1000
-_COLLISIONS = 64
+_COLLISIONS = 32
+_GENERATOR = 2000  # numbers are read in the time that it takes to make one
+_ATOMS = frozenset([int, float, bool, type(None)])
 _HEAD = struct.Struct(">IQ")
 _ARRAY_KINDS = frozenset("biufcUS")
 # As NumPy writes them. What else it takes for a type it reads with a parser of its own, errors and all.
@@ -111,8 +115,7 @@ class _Encoder:
         if kind is slice:
             return {"slice": [self.encode(part, depth) for part in (value.start, value.stop, value.step)]}
         if isinstance(value, np.random.Generator):
-            state = value.bit_generator.state
-            return {"rng": self.encode(state, depth)}
+            return {"rng": self.encode(value.bit_generator.state, depth)}
         for base in _PLAIN_SUBCLASSES:  # a named tuple, an IntEnum, an OrderedDict: only its value crosses
             if isinstance(value, base):
                 return self.encode(_PLAIN_SUBCLASSES[base](value), depth)
@@ -132,13 +135,17 @@ class _Decoder:
         if isinstance(tree, str):
             return tree.encode("utf-8", "replace").decode("utf-8")  # no lone surrogates
         if isinstance(tree, list):
-            return [self.decode(item, depth + 1) for item in tree]
+            return self._all(tree, depth + 1)
         if not isinstance(tree, dict):
             return tree
         if len(tree) != 1:
             raise ProtocolError("a message holds an unknown form of data")
         ((tag, body),) = tree.items()
         return self._tagged(tag, body, depth + 1)
+
+    def _all(self, trees: list[Any], depth: int) -> list[Any]:
+        self.items += len(trees)
+        return [tree if type(tree) in _ATOMS else self.decode(tree, depth) for tree in trees]
 
     def _buffer(self, index: Any) -> bytes:
         """A buffer, once: a small message that names one a thousand times would fill the memory."""
@@ -166,19 +173,18 @@ class _Decoder:
             dtype, index = body
             return _numbers(self._buffer(index), _dtype(dtype))[0]
         if tag == "rng":
+            self.items += _GENERATOR
             return _generator(self.decode(body, depth))
         if tag == "dict":
-            keys = _distinct([self.decode(key, depth) for key, _ in body])
-            return dict(zip(keys, [self.decode(value, depth) for _, value in body], strict=True))
+            keys = _distinct(self._all([key for key, _ in body], depth))
+            return dict(zip(keys, self._all([value for _, value in body], depth), strict=True))
         if tag in ("tuple", "set", "frozenset", "complex", "range", "slice"):
-            parts = [self.decode(item, depth) for item in body]
+            parts = self._all(body, depth)
             if tag in ("complex", "range", "slice"):
                 return _short({"complex": complex, "range": range, "slice": slice}[tag](*parts))
-            return (
-                tuple(parts)
-                if tag == "tuple"
-                else {"set": set, "frozenset": frozenset}[tag](_distinct(parts))
-            )
+            if tag == "tuple":
+                return tuple(parts)
+            return {"set": set, "frozenset": frozenset}[tag](_distinct(parts))
         return self.special({tag: body})
 
 
@@ -234,12 +240,11 @@ def pack(value: Any, other: Other) -> bytes:
     tree = encoder.encode(value)
     text = json.dumps([tree, [len(b) for b in encoder.buffers]]).encode()
     tail = b"".join(encoder.buffers)
-    if len(text) > MAX_TEXT:
+    if len(text) > MAX_TEXT or text.count(b"[") + text.count(b"{") > MAX_BRACKETS:
         raise ProtocolError("the value has too many parts to be sent")
     if len(text) + len(tail) > MAX_MESSAGE:
-        raise ProtocolError(
-            f"the value has {(len(text) + len(tail)) >> 20} MB; at most {MAX_MESSAGE >> 20} MB may cross"
-        )
+        size = (len(text) + len(tail)) >> 20
+        raise ProtocolError(f"the value has {size} MB; at most {MAX_MESSAGE >> 20} MB may cross")
     return _HEAD.pack(len(text), len(tail)) + text + tail
 
 
@@ -250,9 +255,13 @@ def unpack(text: bytes, tail: bytes, special: Special) -> Any:
     the message. What is no error, such as the end of the sandbox, passes.
     """
     try:
-        if sum(map(text.count, (b",", b"[", b"{"))) > 16 * MAX_ITEMS:
+        if (
+            text.count(b",") > 4 * MAX_ITEMS or text.count(b"[") + text.count(b"{") > MAX_BRACKETS
+        ):  # some stand in texts
             raise ProtocolError("a message has too many parts")
-        tree, lengths = json.loads(text)
+        tree, lengths = _parsed(text)
+        if len(lengths) > MAX_BRACKETS:
+            raise ProtocolError("a message has too many buffers")
         if any(not isinstance(n, int) or n < 0 for n in lengths) or sum(lengths) != len(tail):
             raise ProtocolError("the buffers of a message do not add up")
         buffers, start = [], 0
@@ -264,6 +273,16 @@ def unpack(text: bytes, tail: bytes, special: Special) -> Any:
         raise
     except Exception as error:
         raise ProtocolError(f"a message cannot be read ({type(error).__name__})") from error
+
+
+def _parsed(text: bytes) -> Any:
+    """The tree; no honest number has hundreds of digits, and to read them takes time by their square."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)  # Python allows no lower bound
+    try:
+        return json.loads(text)
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def receive(read: Callable[[int], bytes]) -> tuple[bytes, bytes]:

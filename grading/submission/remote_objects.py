@@ -6,6 +6,7 @@ that equals everything gains nothing here.
 
 import builtins
 import inspect
+import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -108,7 +109,8 @@ class RemoteNamespace:
         self.generation = 0
         self._may_change = False
         self._changed: list[tuple[Any, Any]] = []
-        self._callbacks: list[Callable[..., Any]] = []
+        self._callbacks: dict[int, Callable[..., Any]] = {}
+        self._numbers = itertools.count()
 
     def fetch(self, name: str) -> Any:
         """The value of a name; NameError if the student's code does not bind it."""
@@ -120,12 +122,17 @@ class RemoteNamespace:
 
     @contextmanager
     def arguments(self, *, may_change: bool) -> Iterator[None]:
-        """Whether the arguments of a call are changed as the student's code changes them, until the end."""
+        """Whether the arguments of a call are changed as the student's code changes them, until the end.
+
+        With it ends what the check has passed to call: a function that was kept would tell what the names
+        it reads stand for in later checks.
+        """
         self._may_change = may_change
         try:
             yield
         finally:
             self._may_change = False
+            self._callbacks = {n: f for n, f in self._callbacks.items() if isinstance(f, Reference)}
             while self._changed:
                 _copy_changes(*self._changed.pop())
 
@@ -169,20 +176,16 @@ class RemoteNamespace:
     def _request(self, message: dict[str, Any]) -> Any:
         reply = self._ask(message, self._other, self._special)
         while "callback" in reply:
-            reply = self._ask(self._call_back(reply, message["do"]), self._other, self._special)
+            reply = self._ask(self._call_back(reply), self._other, self._special)
         if "value" in reply:
             return reply["value"]
         if isinstance(reply.get("error"), dict):
             raise as_exception(reply["error"])
         raise Death("the process that ran the notebook answered nonsense")
 
-    def _call_back(self, reply: dict[str, Any], doing: str) -> dict[str, Any]:
+    def _call_back(self, reply: dict[str, Any]) -> dict[str, Any]:
         try:
-            if type(reply["callback"]) is not int or reply["callback"] < 0:
-                raise IndexError("there is no such function")
             function = self._callbacks[reply["callback"]]
-            if doing == "run" and not isinstance(function, Reference):
-                raise RuntimeError("a check's function, kept: its check is over, and with it its clock")
             args, kwargs = reply["args"], reply["kwargs"]
             return {"value": function(*args, **kwargs)}
         except (Death, NotAnswered):
@@ -197,8 +200,9 @@ class RemoteNamespace:
                 raise Death("the process that held this object is gone")
             return {"handle": value._number}
         if callable(value) and not isinstance(value, type):
-            self._callbacks.append(value if isinstance(value, Reference) else _without_defaults(value))
-            return {"callback": len(self._callbacks) - 1}
+            number = next(self._numbers)
+            self._callbacks[number] = value if isinstance(value, Reference) else _without_defaults(value)
+            return {"callback": number}
         raise TypeError(
             f"a check can pass numbers, arrays, containers, generators and functions, no {type(value)}"
         )

@@ -128,7 +128,9 @@ class Runner:
         """A step that leaves the process speaking out of turn, or unable to, is one that has killed it."""
         assert self.sandbox is not None
         self._until = time.monotonic() + min(self.limits.cell, ECHO)
-        if self.sandbox.has_spoken_unasked() or not self.answers.well():
+        with alarm(self._until - time.monotonic() + 1):  # instead of an answer it may call
+            well = not self.sandbox.has_spoken_unasked() and self.answers.well()
+        if not well:
             self.sandbox.stop("it broke the Python that it ran in")
             raise Death(self.sandbox.why)
 
@@ -172,6 +174,9 @@ class Runner:
         for step in self._worked.copy():
             own = step.cell.role == "own"
             allowed = self.budget.seconds(step.cell) if own else min(self.limits.cell, self.budget.left)
+            if own and allowed <= 0:  # each that were begun would cost a restart
+                self._worked.remove(step)
+                continue
             started = time.monotonic()
             self._until = started + allowed
             try:

@@ -408,6 +408,7 @@ VALUES = [
     Case("total-that-moves", HALF, {"search": _BEST + "class Recorder:\n    n = 0\n    @property\n    def total(self):\n        Recorder.n += 1\n        return Recorder.n\n    def add(self, n):\n        if n < 0: raise ValueError\n        return n"}),
     Case("recorder-of-a-metaclass", HALF, {"search": _BEST + "class M(type):\n    def __call__(c): return 0\nclass Recorder(metaclass=M): pass"}),
     Case("exit-inside-a-callback", HALF, {"search": "def search(f, k, rng):\n    try: f(object())\n    except TypeError: raise SystemExit\n" + _COUNTS}),
+    Case("checks-function-kept-for-a-later-check", FULL, {"search": "def search(f, k, rng):\n    search.kept = f\n    x = min(rng.standard_normal(k), key=f)\n    return x, f(x)\nclass Recorder:\n    total = 0\n    def add(self, n):\n        if n < 0: raise ValueError\n        try: return search.kept(0.0)\n        except Exception: self.total += n\n        return self.total"}),
     Case("callback-of-ranges", HALF, {"search": "def search(f, k, rng):\n    for v in (range(10**9), 1 << 10**6):\n        try: f(v)\n        except Exception: pass\n    return 0, f(0.0)\n" + _COUNTS}),
     Case("generator-turned-back", FULL, {"search": _BEST.replace("    return", "    rng.bit_generator.advance(-999)\n    return") + _COUNTS}),
     Case("lines-that-lie", NO_SCORES, {"scores": "def scores(X, theta, theta_0):\n    e = SyntaxError('x')\n    e.filename, e.lineno = '<cell scores>', -10**9\n    raise e"}),

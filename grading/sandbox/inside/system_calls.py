@@ -10,8 +10,10 @@ import struct
 # The kernel's name of each architecture (linux/audit.h), and the column of its call numbers below.
 ARCHITECTURES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}
 FIRST_UNKNOWN = 463  # x32, a second door to the calls of x86_64, has higher numbers too
-FCNTL = (72, 25)
+FCNTL, MMAP = (72, 25), (9, 222)
 F_SETPIPE_SZ = 1031
+# Memory that stays when its process no longer counts it (linux/mman.h).
+MAP_SHARED_ANONYMOUS, MAP_HUGETLB = 0x21, 0x40000
 
 DENIED: dict[str, tuple[int | None, int | None]] = {
     # Into other processes.
@@ -99,8 +101,8 @@ DENIED: dict[str, tuple[int | None, int | None]] = {
 }
 
 # Instructions of the filter (linux/bpf_common.h), and where it finds a call (struct seccomp_data).
-_LOAD, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
-_NUMBER, _ARCHITECTURE, _SECOND_ARGUMENT = 0, 4, 24
+_LOAD, _AND, _IF_EQUAL, _IF_AT_LEAST, _IF_ANY, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
+_NUMBER, _ARCHITECTURE, _SECOND_ARGUMENT, _FOURTH_ARGUMENT = 0, 4, 24, 40
 _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 
 
@@ -122,11 +124,16 @@ def filter_program(machine: str) -> bytes:
         (_RETURN, 0, 0, _FAIL | errno.ENOSYS),
     ]
     # A jump names how many instructions it skips: from each of these to the last line.
-    code += [(_IF_EQUAL, len(numbers) - place + 3, 0, number) for place, number in enumerate(numbers)]
+    code += [(_IF_EQUAL, len(numbers) - place + 8, 0, number) for place, number in enumerate(numbers)]
     code += [
         (_IF_EQUAL, 0, 2, FCNTL[column]),
         (_LOAD, 0, 0, _SECOND_ARGUMENT),
-        (_IF_EQUAL, 1, 0, F_SETPIPE_SZ),
+        (_IF_EQUAL, 6, 5, F_SETPIPE_SZ),
+        (_IF_EQUAL, 0, 4, MMAP[column]),
+        (_LOAD, 0, 0, _FOURTH_ARGUMENT),
+        (_IF_ANY, 3, 0, MAP_HUGETLB),
+        (_AND, 0, 0, MAP_SHARED_ANONYMOUS),
+        (_IF_EQUAL, 1, 0, MAP_SHARED_ANONYMOUS),
         (_RETURN, 0, 0, _ALLOW),
         (_RETURN, 0, 0, _FAIL | errno.EPERM),
     ]

@@ -58,6 +58,7 @@ TAKES = {
     "a pair of sockets": "socket.socketpair()",
     "a long pipe": "fcntl.fcntl(os.pipe()[1], fcntl.F_SETPIPE_SZ, 1 << 20)",
     "a hidden file": "os.memfd_create('x')",
+    "shared memory": "mmap.mmap(-1, 4096)",
     "the best turn": "os.setpriority(os.PRIO_PROCESS, 0, -20)",
     "the core of another": "os.sched_setaffinity(0, range(64))",
     "a mount": "libc('mount', b'none', b'/tmp', b'tmpfs', 0, 0)",
@@ -67,7 +68,7 @@ TAKES = {
     "a full disk's flush": "libc('syncfs', 0)",
 }
 TRY = """
-import ctypes, fcntl, os, socket
+import ctypes, fcntl, mmap, os, socket
 def libc(name, *arguments):
     library = ctypes.CDLL(None, use_errno=True)
     if getattr(library, name)(*arguments) < 0:
@@ -101,6 +102,16 @@ def test_what_a_notebook_needs_works(inside, code):
 
 def test_what_is_felt_outside_is_denied(inside):
     assert inside(f"CALLS = {TAKES!r}{TRY}") == []
+
+
+def test_shared_pages_of_zeros_are_not_there(inside):
+    """They would stay when their process gives them back, and no process would count them."""
+    code = """
+import mmap, os
+try: out = len(mmap.mmap(os.open("/dev/zero", os.O_RDWR), 4096, mmap.MAP_SHARED))
+except OSError: out = 0
+"""
+    assert inside(code) == 0
 
 
 def test_pipes_hold_little_even_in_all_processes(inside):

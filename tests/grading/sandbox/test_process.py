@@ -28,7 +28,15 @@ for _ in range(6):
         x = bytearray(b"x") * (60 << 20)
         time.sleep(9)
 """,
-    "shared": "m = mmap.mmap(-1, 300 << 20)\nfor n in range(0, 300 << 20, 4096): m[n] = 1",
+    "thread that outlives the first": """
+def eat():
+    time.sleep(0.2)
+    x = bytearray(b"x") * (300 << 20)
+    time.sleep(9)
+if os.fork() == 0:
+    threading.Thread(target=eat).start()
+    ctypes.CDLL(None).pthread_exit(None)
+""",
     "threads": """
 x = []
 for _ in range(5):

@@ -17,6 +17,9 @@ from grading.sandbox.inside.system_calls import (
     F_SETPIPE_SZ,
     FCNTL,
     FIRST_UNKNOWN,
+    MAP_HUGETLB,
+    MAP_SHARED_ANONYMOUS,
+    MMAP,
     filter_program,
 )
 from grading.sandbox.launchers import start_launcher
@@ -29,15 +32,19 @@ HEADERS = {
 }
 
 
-def verdict(program: bytes, architecture: int, number: int, second: int = 0) -> int:
-    """What the kernel would do with a call: an interpreter of the four instructions that a filter has."""
-    data = struct.pack("<iIQ6Q", number, architecture, 0, 0, second, 0, 0, 0, 0)
+def verdict(program: bytes, architecture: int, number: int, second: int = 0, fourth: int = 0) -> int:
+    """What the kernel would do with a call: an interpreter of the six instructions that a filter has."""
+    data = struct.pack("<iIQ6Q", number, architecture, 0, 0, second, 0, fourth, 0, 0)
     value, place = 0, 0
     while True:
         code, yes, no, k = struct.unpack_from("HBBI", program, 8 * place)
         place += 1
         if code == 0x20:
             (value,) = struct.unpack_from("<I", data, k)
+        elif code == 0x54:
+            value &= k
+        elif code == 0x45:
+            place += yes if value & k else no
         elif code == 0x15:
             place += yes if value == k else no
         elif code == 0x35:
@@ -68,6 +75,17 @@ def test_a_pipe_cannot_be_made_longer(machine):
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
+def test_memory_that_nobody_counts_cannot_be_mapped(machine):
+    architecture, column = ARCHITECTURES[machine]
+    program = filter_program(machine)
+    shared, private, fixed, validated = 0x01, 0x02, 0x10, 0x03
+    for flags in (MAP_SHARED_ANONYMOUS, MAP_SHARED_ANONYMOUS | validated | fixed, private | MAP_HUGETLB):
+        assert verdict(program, architecture, MMAP[column], fourth=flags) & 0xFFFF == errno.EPERM
+    for flags in (shared, shared | fixed, private | 0x20, private | 0x20 | 0x4000):
+        assert verdict(program, architecture, MMAP[column], fourth=flags) == ALLOWED
+
+
+@pytest.mark.parametrize("machine", ARCHITECTURES)
 def test_calls_of_another_architecture_kill(machine):
     others = {0x40000003, 0x40000028} | {number for number, _ in ARCHITECTURES.values()}
     program = filter_program(machine)
@@ -82,7 +100,10 @@ def test_numbers_are_those_of_the_kernels_headers(machine):
     text = HEADERS[machine].read_text()
     numbers = {name: int(n) for name, n in re.findall(r"define __NR(?:3264)?_(\w+)\s+(\d+)", text)}
     column = ARCHITECTURES[machine][1]
-    table = {name: row[column] for name, row in DENIED.items()} | {"fcntl": FCNTL[column]}
+    table = {name: row[column] for name, row in DENIED.items()} | {
+        "fcntl": FCNTL[column],
+        "mmap": MMAP[column],
+    }
     wrong = {name: n for name, n in table.items() if n is not None and numbers.get(name, n) != n}
     assert wrong == {}
     assert len(set(table) & set(numbers)) > 60

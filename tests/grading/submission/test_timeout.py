@@ -1,11 +1,15 @@
 """What never ends costs what an error costs there, on every sheet of the course."""
 
+import itertools
 from dataclasses import replace
+from types import SimpleNamespace
 
 import nbformat
 import pytest
 
-from tests.grading.conftest import LIMITS
+from grading.submission.runner import Runner
+from grading.submission.timeout import CheckOvertime
+from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import NAMES, RAISES, answers, earned, opened, with_bodies
 
 SHORT = replace(LIMITS, cell=2.5, check=2.5, own=2)
@@ -40,6 +44,22 @@ def test_what_ones_own_cells_take_is_nobody_elses(mark, solution):
         solution.cells.insert(4, nbformat.v4.new_code_cell("import time; time.sleep(1)"))
     record = mark(solution, replace(LIMITS, notebook=4, own=8))
     assert record.earned == 9
+
+
+def test_a_restart_when_ones_own_time_is_over_costs_nothing(mark, solution):
+    """Each of many small cells that were begun again would cost a restart, and these are counted."""
+    for _ in range(24):
+        solution.cells.insert(4, nbformat.v4.new_code_cell("import time; time.sleep(0.1)"))
+    record = mark(fill(solution, normal="import os\nos._exit(1)"), replace(LIMITS, own=2))
+    assert points(record) == {"scores": 3, "normal": 0, "search": 4}
+
+
+def test_what_is_called_in_place_of_an_echo_has_an_end(sheet, monkeypatch):
+    runner = Runner(sheet, None, replace(LIMITS, cell=0.1), seed=1)
+    runner.sandbox = SimpleNamespace(has_spoken_unasked=lambda: False)
+    monkeypatch.setattr(runner.answers, "well", lambda: all(True for _ in itertools.repeat(0)))
+    with pytest.raises(CheckOvertime):
+        runner._look_after()
 
 
 def test_a_thread_left_on_the_socket_costs_its_own_part(mark, solution):
