@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy import ma  # here, since NumPy would load it when a cell may have changed what it needs
 
 # What a cell does to the builtins is not done to this module.
 __builtins__ = dict(vars(builtins))  # type: ignore[assignment]
@@ -28,7 +29,6 @@ MAX_TEXT = 32 * 1024 * 1024  # of the tree, in which long texts are not
 MAX_BITS = 1 << 16
 _LONG_TEXT = 1000
 _COLLISIONS = 32
-_GENERATOR = 2000  # numbers are read in the time that it takes to make one
 _ATOMS = frozenset([int, float, bool, type(None)])
 _HEAD = struct.Struct(">IQ")
 _ARRAY_KINDS = frozenset("biufcUS")
@@ -94,7 +94,7 @@ class _Encoder:
     def _array(self, value: "np.ndarray[Any, Any]") -> Any:
         if value.dtype.kind not in _ARRAY_KINDS:
             return self.other(value, self.encode)
-        if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+        if isinstance(value, ma.MaskedArray) and ma.is_masked(value):
             return self.other(value, self.encode)
         whole = np.array(value, order="C", subok=False)
         return {"array": [whole.dtype.str, list(whole.shape), self.buffer(whole.tobytes())]}
@@ -173,7 +173,7 @@ class _Decoder:
             dtype, index = body
             return _numbers(self._buffer(index), _dtype(dtype))[0]
         if tag == "rng":
-            self.items += _GENERATOR
+            self.items += 2000  # numbers are read in the time that it takes to make one
             return _generator(self.decode(body, depth))
         if tag == "dict":
             keys = _distinct(self._all([key for key, _ in body], depth))

@@ -96,6 +96,7 @@ PATCHES = [
     wrong("trace", "import sys\ndef trace(frame, event, arg):\n    if 'expected' in frame.f_locals: frame.f_locals['expected'] = [0.0]\n    return trace\nsys.settrace(trace)"),
     wrong("profile", "import sys\nsys.setprofile(lambda f, e, a: f.f_locals.update(expected=[0.0]))"),
     wrong("excepthook", "import sys\nsys.excepthook = lambda *a: None\nsys.unraisablehook = lambda *a: None"),
+    wrong("parsers", "import ast, inspect, textwrap, traceback\nast.parse = ast.walk = inspect.signature = inspect.getdoc = textwrap.dedent = lambda *a, **k: 1 / 0"),
     wrong("seed", "SEED = 1\nrng = np.random.default_rng(1)\nexpected = [0.0]"),
     wrong("worker", "import grading.sandbox.inside.worker as w, grading.sandbox.protocol as wire\nw.Worker.do_call = lambda self, **k: [True, None]\nwire.pack = lambda v, o: b''"),
     wrong("wire-says-ok", "import grading.sandbox.protocol as wire\nreal = wire.pack\nwire.pack = lambda v, o: real({'value': [True, None]}, o)"),
