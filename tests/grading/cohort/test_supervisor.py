@@ -195,8 +195,12 @@ def test_a_second_signal_while_it_ends_changes_nothing(sheet, monkeypatch, tempo
         close()
 
     monkeypatch.setattr(supervisor, "close", impatient)
-    with pytest.raises(KeyboardInterrupt), supervisor:
-        pass
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may let us ignore it
+    try:
+        with pytest.raises(KeyboardInterrupt), supervisor:
+            pass
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert list(temporary.iterdir()) == []
 
 
