@@ -10,7 +10,7 @@ import hashlib
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -55,6 +55,7 @@ def find_submissions(
     hand_ins: defaultdict[str, list[HandIn]] = defaultdict(list)
     notices: dict[str, str] = {}
     doubts: dict[str, str] = {}
+    answered: list[tuple[Person, str]] = []  # also of different exports, for one sheet
     for path in paths:
         with _open(path, [keep.parent, roster] if roster else [keep.parent]) as files:
             owned = _by_owner(files)
@@ -66,9 +67,22 @@ def find_submissions(
             for owner, mine in owned.items():
                 person, notices[person.student] = whose[owner]
                 people[person.student] = _joined(people.get(person.student, person), owner)
-                hand_ins[person.student] += _read_all(mine, much, keep / person.student, sheets)
+                found = _read_all(mine, much, keep / person.student, sheets)
+                hand_ins[person.student] += found
+                answered += {(owner, _of(person.student, each.sheet)) for each in found}
     tasks = [task for student, mine in hand_ins.items() for task in _tasks(student, mine, notices[student])]
-    return [replace(task, refusal=doubts.get(task.student, task.refusal)) for task in tasks], people
+    doubts |= _doubts(answered)
+    return [_doubted(task, doubts) for task in tasks], people
+
+
+def _of(student: str, sheet: str) -> str:
+    return f"{student}/{sheet}"
+
+
+def _doubted(task: Task, doubts: Mapping[str, str]) -> Task:
+    """The task, refused where two users of a platform would be one student."""
+    doubt = doubts.get(task.student) or doubts.get(_of(task.student, task.sheet))
+    return replace(task, refusal=doubt or task.refusal)
 
 
 def _identified(owner: Person, roster: Sequence[Person] | None) -> tuple[Person, str]:
@@ -84,7 +98,11 @@ def _identified(owner: Person, roster: Sequence[Person] | None) -> tuple[Person,
 
 
 def _doubts(whose: Sequence[tuple[Person, str]]) -> dict[str, str]:
-    """Students that two of one platform would be, since the roster has names in place of their numbers."""
+    """Students that two of one platform would be, since the roster has names in place of their numbers.
+
+    Moodle numbers its participants anew in each assignment: other numbers in another export are no doubt, but
+    for one sheet they are.
+    """
     numbers: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for owner, student in whose:
         if number := owner.moodle or owner.canvas:

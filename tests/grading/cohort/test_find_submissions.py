@@ -182,6 +182,26 @@ def test_two_participants_of_one_name_are_never_graded_as_one(folder, find, tmp_
     assert answers(find(folder, roster=roster)[0]) == {"anna": "5", "Anna Meier~6": "6"}
 
 
+def test_two_exports_give_one_sheet_to_nobody_twice_over(folder, find, tmp_path):
+    """Moodle has other numbers for another assignment: there two of them may be one person."""
+    names = {
+        "one": "Lena Ott_11_assignsubmission_file_x.ipynb",
+        "two": "Ott Lena_12_assignsubmission_file_x.ipynb",
+    }
+    for export, name in names.items():
+        put(folder / export, {name: notebook(words=export)})
+    roster = tmp_path / "roster.csv"
+    roster.write_text("name\nLena Ott\n", "utf-8")
+    tasks, _ = find(folder / "one", folder / "two", roster=roster)
+    assert answers(tasks) == {"Lena Ott": "refused"}
+    assert "users 11, 12" in tasks[0].refusal
+    put(folder / "two", {names["two"]: notebook("planes", words="two")})
+    tasks, _ = find(folder / "one", folder / "two", roster=roster, sheets=2)
+    assert {(task.student, task.sheet, task.refusal) for task in tasks} == {
+        ("Lena Ott", "lines", ""), ("Lena Ott", "planes", ""),
+    }  # fmt: skip
+
+
 def test_who_may_be_two_on_the_roster_is_a_stranger_with_a_word(folder, find, tmp_path):
     roster = tmp_path / "roster.csv"
     roster.write_text("login,name\nanna,Anna Meier\nanna2,Anna Meier\n", "utf-8")
