@@ -6,8 +6,12 @@ import { setAttrs } from "./selection.js";
 /** @typedef {import("./axes.js").Point} Point */
 /** @typedef {import("d3-selection").Selection<SVGGElement, unknown, any, any>} Layer */
 
+/** In the order of their marks and colours. */
+export const SPECIES = ["setosa", "versicolor", "virginica"];
+
 // Written out in full, so that a search for unused style rules finds the names.
 export const OF_CLASS = ["llc-class-0", "llc-class-1", "llc-class-2"];
+export const SIDE_OF_CLASS = ["llc-side-0", "llc-side-1", "llc-side-2"];
 export const CURVE_OF_CLASS = ["llc-curve-0", "llc-curve-1", "llc-curve-2"];
 
 // -- outlines, relative to their centre -----------------------------------------------------------
