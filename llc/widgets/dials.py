@@ -61,7 +61,7 @@ class DialsFigure(Figure):
             "the regions where each is predicted, and the curve between them.",
         ),
         "curve": View(
-            600,
+            300,
             240,
             "The mean NLL of the training set and of the validation set over the regularization strength, at "
             "the present degree.",
@@ -97,8 +97,8 @@ class DialsFigure(Figure):
 
     def __init__(self, *, degree: int = 2, lam: float = 0.01) -> None:
         rng = np.random.default_rng(5)
-        draw = [[0, 0], [0.3, 0.2]], [np.eye(2) * 2.2, np.eye(2) * 0.35]
-        training, validation = (gaussian_classes(*draw, [size, size], rng) for size in (20, 100))
+        means, covariances = [[0, 0], [0.3, 0.2]], [np.eye(2) * 2.2, np.eye(2) * 0.35]
+        training, validation = (gaussian_classes(means, covariances, [m, m], rng) for m in (20, 100))
         X, X_validation = training.X.round(2), validation.X.round(2)
         super().__init__(
             X=X,

@@ -104,7 +104,7 @@ class NearestMeanFigure(Figure):
         return int(self._astray().sum())
 
     def _astray(self) -> NDArray[np.bool_]:
-        return _distances(self.X, self.means).argmin(axis=1) != self.y - self.y.min()
+        return np.asarray(_distances(self.X, self.means).argmin(axis=1) != self.y - self.y.min())
 
     def draw(self, view: str, ax: Axes) -> None:
         names = ("petal length, cm", "petal width, cm")
@@ -134,8 +134,8 @@ class _NearestMean:
         return z
 
     def predict(self, X: ArrayLike) -> Integers:
-        return self.scores(X).argmax(axis=1)
+        return np.asarray(self.scores(X).argmax(axis=1))
 
 
 def _distances(X: Floats, means: Floats) -> Floats:
-    return np.linalg.norm(X[:, None] - means, axis=2)
+    return np.asarray(np.linalg.norm(X[:, None] - means, axis=2))

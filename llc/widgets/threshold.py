@@ -68,7 +68,7 @@ class ThresholdFigure(Figure):
         "dots": View(
             600,
             320,
-            "Each example is a mark at its predicted probability, label 1 above the line and label 0 below it. "
+            "Each example is a mark at its predicted probability, label 1 above a line and label 0 below it. "
             "The threshold cuts the line in two.",
         ),
         "matrix": View(
@@ -157,14 +157,14 @@ class ThresholdFigure(Figure):
             ax.set(xlim=(0, 1), ylim=(-reach, reach), yticks=[])
 
     def _predicted(self, threshold: float) -> Integers:
-        return (self.g > threshold).astype(int)
+        return np.asarray(self.g > threshold).astype(int)
 
     def _rates(self, threshold: float) -> Floats:
         counts = confusion_matrix(self.y, self._predicted(threshold), K=2)
-        return counts[:, 1] / counts.sum(axis=1)
+        return np.asarray(counts[:, 1] / counts.sum(axis=1))
 
 
-def _sepals() -> tuple[Floats, Floats]:
+def _sepals() -> tuple[Integers, Floats]:
     """Versicolor and virginica by their sepals: learn from every second flower, predict the others."""
     sepals = iris().select("sepal length", "sepal width")
     X, y = sepals.X[50:], sepals.y[50:] - 1

@@ -5,7 +5,7 @@ import { handle } from "./handle.js";
 import { mean, newton, nllFromScore, norm, polynomial, score, standardizer } from "./mathematics.js";
 import { activate, number } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { dataPoints, path } from "./shapes.js";
+import { dataPoints, hatching, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], X_validation: number[][], y_validation: number[], degree: number,
  *    lam: number, shows_validation: boolean, limits: number[][] }} State */
@@ -25,6 +25,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const [X_validation, y_validation] = [figure.get("X_validation"), figure.get("y_validation")];
   const plane = axes(figure, "plane", { xLabel: "x₁", yLabel: "x₂", equal: true });
   const outside = plane.behind.append("path").attr("class", "llc-side-0");
+  const lines = plane.behind.append("path").attr("fill", hatching(plane));
   const inside = plane.behind.append("path").attr("class", "llc-side-1 llc-border");
   const showValidation = dataPoints(plane.behind.append("g").attr("class", "llc-pale"), plane);
   const showPoints = dataPoints(plane.inside.append("g"), plane);
@@ -95,7 +96,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const isResized = plane.setLimits(figure.get("limits"));
     const isWrong = (/** @type {number} */ i) => fit.z(X[i]) > 0 !== (y[i] === 1);
     if (isResized || drawn !== `${degree} ${lam}`) {
-      outside.attr("d", `M0,0H${plane.w}V${plane.h}H0Z`);
+      for (const area of [outside, lines]) area.attr("d", `M0,0H${plane.w}V${plane.h}H0Z`);
       inside.attr("d", filledLevels(plane, (a, b) => fit.z([a, b]), [0])[0]);
     }
     const fallIsResized = fall.setLimits(FALL);

@@ -104,7 +104,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setAttrs(lineName, { x: plane.x(exit) - 12, y: Math.max(18, plane.y(at(exit)) - 14) });
     setAttrs(logisticName, {
       x: plane.w - 8,
-      y: plane.y(1) - 14,
+      y: plane.y(1) + 24,
       visibility: figure.get("logistic") ? null : "hidden",
     });
     placeHandle();

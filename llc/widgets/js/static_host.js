@@ -5,7 +5,7 @@ import dials from "./dials.js";
 import discriminant from "./discriminant.js";
 import gradient from "./gradient.js";
 import landscape from "./landscape.js";
-import { materialize, whenNear } from "./lazy.js";
+import { whenNear } from "./lazy.js";
 import least_squares from "./least_squares.js";
 import losses from "./losses.js";
 import nearest_mean from "./nearest_mean.js";
@@ -59,7 +59,6 @@ function pageModel(state) {
 }
 
 whenNear(".llc-figure", (/** @type {HTMLElement} */ el) => {
-  el.querySelectorAll("late-input").forEach(materialize);
   const model = pageModel(JSON.parse(el.dataset.state ?? "{}"));
   Object.assign(el, { model }); // for the browser's console
   figures[el.dataset.figure ?? ""].render({ model, el });
