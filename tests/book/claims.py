@@ -31,7 +31,7 @@ _COMPARISON = re.compile(
              |closer|further|farther|steeper|flatter|earlier|later|sooner)\b .* \bthan
       | falls? | fell | rises? | rose | drops? | dropped | climbs? | shrinks? | shrank | diverges?
       | ahead | overtakes? | half\ (of|as|the) | halves | twice | doubles | most\ of | all\ but | none\ of
-      | only\ one | the\ (best|worst|fewest|largest|smallest) )\b""",
+      | only\ one | the\ (best|worst|fewest) )\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 _DATA = re.compile(
@@ -116,7 +116,7 @@ def _sentences(text: str, said: list[str]) -> Iterator[str]:
 
 
 def _is_claim(sentence: str, given: set[float]) -> bool:
-    if sentence.endswith("?") or "{glue" in sentence:
+    if re.match(r"(Suppose|Imagine|Let us)\b|.*\?$|.*\{glue", sentence):
         return False
     words = _SILENT.sub(" ", sentence)
     numbers = {float(n.replace(" ", "")) for n in re.findall(r"\d{1,3}(?: \d{3})+|\d+(?:\.\d+)?", words)}
