@@ -17,6 +17,7 @@ from llc.widgets.descent import DescentFigure
 from llc.widgets.discriminant import DiscriminantFigure
 from llc.widgets.gradient import GradientFigure
 from llc.widgets.landscape import LandscapeFigure
+from llc.widgets.learner import LearnerFigure
 from llc.widgets.losses import LossesFigure
 from llc.widgets.separable import SeparableFigure
 from llc.widgets.separator import SeparatorFigure
@@ -30,6 +31,7 @@ __all__ = [
     "DiscriminantFigure",
     "GradientFigure",
     "LandscapeFigure",
+    "LearnerFigure",
     "LossesFigure",
     "SeparableFigure",
     "SeparatorFigure",

@@ -5,6 +5,7 @@ import discriminant from "./discriminant.js";
 import gradient from "./gradient.js";
 import landscape from "./landscape.js";
 import { materialize, whenNear } from "./lazy.js";
+import learner from "./learner.js";
 import losses from "./losses.js";
 import separable from "./separable.js";
 import separator from "./separator.js";
@@ -19,6 +20,7 @@ const figures = {
   discriminant,
   gradient,
   landscape,
+  learner,
   losses,
   separable,
   separator,
