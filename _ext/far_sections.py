@@ -13,7 +13,7 @@ from pathlib import Path
 
 LETTER, BLOCK, FORMULA, LINE, PICTURE, FOLDED = 0.35, 14, 90, 25, 0.85, 140
 FIGURE = -560  # for pictures that stand side by side
-FIELD = re.compile(r'<input ([^>]*(?:name="answer"|data-slider=|data-switch=)[^>]*?) ?/?>')
+FIELD = re.compile(r'<input ([^>]*name="answer"[^>]*?) ?/?>')
 FORM = re.compile(r'<form (class="self-check[^>]*>.*?</)form>', re.DOTALL)
 BOX = ' id="proof-content"'  # of a theorem, which has no heading
 STYLE = ' style="contain-intrinsic-size:auto '
@@ -52,7 +52,7 @@ def with_heights(page: str) -> str:
 
 
 def with_late_fields(page: str) -> str:
-    """The page with nothing but their places where figures and questions have fields."""
+    """The page with nothing but their places where questions have fields."""
     page = FIELD.sub(r"<late-input \1></late-input>", page)
     return FORM.sub(r"<late-form \1late-form>", page)
 

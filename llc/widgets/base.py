@@ -174,7 +174,7 @@ class Figure(anywidget.AnyWidget):
         )
 
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
-        """Give what each preset changes of the first state, by its name: how a challenge is met, or a choice."""
+        """Give what each challenge's solution and each choice changes of the first state, by its name."""
         return {}
 
     def draw(self, view: str, ax: Axes) -> None:

@@ -12,11 +12,12 @@ from llc import plots
 from llc._checking import Floats
 from llc.datasets import Dataset, iris
 from llc.separators import LinearClassifier
-from llc.widgets.base import AxisNames, Data, Figure, Numbers
+from llc.widgets.base import Data, Figure, Numbers
 from llc.widgets.markup import View
 
 _SPECIES = "versicolor", "virginica"
 _OF_EACH = 25
+_AXES = "petal length, cm", "petal width, cm"
 
 
 class LearnerFigure(Figure):
@@ -50,7 +51,7 @@ class LearnerFigure(Figure):
     """
 
     name = "learner"
-    parameters = ("X", "y", "ends", "limits", "feature_names")
+    parameters = ("X", "y", "ends", "limits")
     views: ClassVar = {
         "plane": View(
             640,
@@ -67,12 +68,10 @@ class LearnerFigure(Figure):
     y = Data(None)
     ends = Numbers(2, 2)
     limits = Numbers(2, 2)
-    feature_names = AxisNames()
 
     def __init__(self, ends: ArrayLike = ((3.6, 1.25), (6.5, 2.25))) -> None:
         data = flowers()
-        names = [f"{name}, cm" for name in data.feature_names]
-        super().__init__(X=data.X, y=data.y, ends=ends, limits=[[2.9, 7.3], [0.6, 2.8]], feature_names=names)
+        super().__init__(X=data.X, y=data.y, ends=ends, limits=[[2.9, 7.3], [0.6, 2.8]])
 
     @traitlets.validate("ends")
     def _apart(self, proposal: Mapping[str, Any]) -> Any:
@@ -95,7 +94,7 @@ class LearnerFigure(Figure):
 
     def draw(self, view: str, ax: Axes) -> None:
         h = self.classifier()
-        plots.points(ax, self.X, self.y, feature_names=self.feature_names, class_names=_SPECIES)
+        plots.points(ax, self.X, self.y, feature_names=_AXES, class_names=_SPECIES)
         ax.set(xlim=self.limits[0], ylim=self.limits[1])
         plots.separator(plots.half_spaces(ax, h, class_names=_SPECIES), h)
         plots.mistakes(ax, self.X[h.predict(self.X) != 2 * self.y - 1])

@@ -6,7 +6,7 @@ import { activate, number, prefersReducedMotion, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { dataPoints, halfPlane, lineEnds, path } from "./shapes.js";
 
-/** @typedef {{ X: number[][], y: number[], ends: number[][], limits: number[][], feature_names: string[] }} State */
+/** @typedef {{ X: number[][], y: number[], ends: number[][], limits: number[][] }} State */
 
 const NEAREST = 0.2; // centimetres between the ends
 const ETA = 0.2; // below 1/L in standardized features
@@ -15,7 +15,7 @@ const FRAMES = 200; // three seconds
 const SPECIES = ["versicolor", "virginica"];
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const plane = axes(figure, "plane");
+  const plane = axes(figure, "plane", { xLabel: "petal length, cm", yLabel: "petal width, cm" });
   const sides = ["llc-side-1", "llc-side-2"].map((name) => plane.inside.append("path").attr("class", name));
   const line = plane.inside.append("path").attr("class", "llc-line");
   const showPoints = dataPoints(plane.inside.append("g"), plane);
@@ -83,7 +83,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   return function show() {
     const [X, y, ends] = [figure.get("X"), figure.get("y"), figure.get("ends")];
-    plane.setLimits(figure.get("limits"), figure.get("feature_names"));
+    plane.setLimits(figure.get("limits"));
     const [theta, theta_0] = through(ends);
     const isWrong = (/** @type {number} */ i) => (predict(theta, theta_0, X[i]) > 0 ? 1 : 0) !== y[i];
     const wrong = sum(X.map((_, i) => Number(isWrong(i))));

@@ -4,7 +4,7 @@ import descent from "./descent.js";
 import discriminant from "./discriminant.js";
 import gradient from "./gradient.js";
 import landscape from "./landscape.js";
-import { materialize, whenNear } from "./lazy.js";
+import { whenNear } from "./lazy.js";
 import learner from "./learner.js";
 import losses from "./losses.js";
 import separable from "./separable.js";
@@ -53,7 +53,6 @@ function pageModel(state) {
 }
 
 whenNear(".llc-figure", (/** @type {HTMLElement} */ el) => {
-  el.querySelectorAll("late-input").forEach(materialize);
   const model = pageModel(JSON.parse(el.dataset.state ?? "{}"));
   Object.assign(el, { model }); // for the browser's console
   figures[el.dataset.figure ?? ""].render({ model, el });
