@@ -137,8 +137,12 @@ export function halfPlanes(plane) {
   };
 }
 
-/** @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string} */
-function halfPlane(plane, theta, theta_0, side) {
+/**
+ * The outline of one side of a separator.
+ *
+ * @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string}
+ */
+export function halfPlane(plane, theta, theta_0, side) {
   const [a, b] = lineEnds(plane, theta, theta_0);
   const [, reach] = extent(plane);
   const size = Math.hypot(...theta);
