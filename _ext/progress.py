@@ -1,9 +1,10 @@
 """The page on which a reader sees, saves and clears what the book remembers of them."""
 
 from docutils import nodes
-from self_check import element, text
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
+
+from book_ext.directives.html import element, text
 
 HEADINGS = ["Chapter", "Read to the end", "Questions answered right"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "_ext"))
+sys.path[:0] = [str(ROOT), str(ROOT / "_ext")]
 _config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 
 project = html_title = _config["title"]

@@ -1,7 +1,7 @@
 """Self-check questions that answer back in the page: a choice, a number, the order of proof steps.
 
 Each is a list whose items open with what the reader may answer and go on with the feedback to it. The page
-is whole without a script, question and collapsed answer; ``assets/self-check.js`` compares and remembers.
+is whole without a script, question and collapsed answer; ``quiz.js`` compares and remembers.
 """
 
 import random
@@ -11,25 +11,14 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from book_ext.directives.html import element, tag, text
+
 logger = logging.getLogger(__name__)
 MARK = re.compile(r"\[([ x])\]\s+")
 NUMBER = re.compile(
     r"(?P<value>[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*±\s*(?P<tolerance>\d+(?:\.\d+)?(?:e[-+]?\d+)?))?"
 )
 LETTERS = "ABCDEFGHIJKL"
-
-
-class tag(nodes.TextElement):
-    """An HTML element that docutils has no name for."""
-
-
-def element(name: str, /, *children: nodes.Node, **attributes: str) -> tag:
-    written = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
-    return tag("", "", *children, name=name, html=written)
-
-
-def text(name: str, words: str, /, **attributes: str) -> tag:
-    return element(name, nodes.Text(words), **attributes)
 
 
 class Wrong(Exception):
@@ -42,20 +31,36 @@ class SelfCheck(SphinxDirective):
     required_arguments = 1  # the name: its anchor, and the key under which the answer is remembered
     has_content = True
     list_type: type[nodes.Element] = nodes.bullet_list
+    needs_feedback = True
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
         try:
-            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-                raise Wrong(f"the name {name!r} must be lower-case words joined by hyphens")
-            known = self.env.self_checks.setdefault(name, (self.env.docname, self.lineno))
-            if known != (self.env.docname, self.lineno):
-                raise Wrong(f"the name {name!r} is taken in {known[0]}, line {known[1]}")
-            question, items = self.parse()
-            controls, answer = self.form(name, items)
+            self.claim(name)
+            return self.question(name, *self.parse())
         except Wrong as error:
             logger.warning("%s: %s.", self.name, error, location=self.get_location())
             return []
+
+    def claim(self, name: str) -> None:
+        """Note the name, which no other question of the book may have."""
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise Wrong(f"the name {name!r} must be lower-case words joined by hyphens")
+        here = (self.env.docname, self.lineno)
+        known = {**self.env.self_checks, **self.env.predictions}.get(name, here)
+        if known != here:
+            raise Wrong(f"the name {name!r} is taken in {known[0]}, line {known[1]}")
+        self.known_names()[name] = here
+
+    def known_names(self) -> dict[str, tuple[str, int]]:
+        """Where each question of this kind stands."""
+        return self.env.self_checks
+
+    def question(
+        self, name: str, question: list[nodes.Node], items: list[nodes.list_item]
+    ) -> list[nodes.Node]:
+        """The form of the question."""
+        controls, answer = self.form(name, items)
         title = (
             f"Check yourself {sum(place[0] == self.env.docname for place in self.env.self_checks.values())}"
         )
@@ -94,7 +99,7 @@ class SelfCheck(SphinxDirective):
         for place, item in enumerate(answers, 1):
             if not isinstance(item[0], nodes.paragraph):
                 raise Wrong(f"answer {place} must begin with a line of text")
-            if len(item) == 1:
+            if self.needs_feedback and len(item) == 1:
                 raise Wrong(
                     f"answer {place} has no feedback: an indented paragraph below it, after an empty line"
                 )
@@ -215,25 +220,16 @@ class Order(SelfCheck):
         return element("ol", *steps, class_="steps"), element("ol", *answers)
 
 
-def visit_html(self, node: tag) -> None:
-    attributes = node["html"]
-    self.body.append(
-        f"<{node['name']}" + "".join(f' {k}="{self.attval(v)}"' for k, v in attributes.items()) + ">"
-    )
-
-
-def depart_html(self, node: tag) -> None:
-    if node["name"] != "input":
-        self.body.append(f"</{node['name']}>")
-
-
 def prepare(app) -> None:
-    if not hasattr(app.env, "self_checks"):
-        app.env.self_checks = {}
+    for names in ("self_checks", "predictions"):
+        if not hasattr(app.env, names):
+            setattr(app.env, names, {})
 
 
 def forget(app, env, docname: str) -> None:
-    env.self_checks = {name: place for name, place in env.self_checks.items() if place[0] != docname}
+    for names in ("self_checks", "predictions"):
+        kept = {name: place for name, place in getattr(env, names).items() if place[0] != docname}
+        setattr(env, names, kept)
 
 
 def add_script(app, page: str, template: str, context: dict, doctree: nodes.document | None) -> None:
@@ -241,11 +237,9 @@ def add_script(app, page: str, template: str, context: dict, doctree: nodes.docu
         app.add_js_file("self-check.js", loading_method="defer", priority=900)  # after memory.js
 
 
-def setup(app):
-    app.add_node(tag, html=(visit_html, depart_html))
+def setup(app) -> None:
     for name, directive in {"choice": Choice, "number": Number, "order": Order}.items():
         app.add_directive(f"check-{name}", directive)
     app.connect("builder-inited", prepare)
     app.connect("env-purge-doc", forget)
     app.connect("html-page-context", add_script)
-    return {"version": "1", "env_version": 1, "parallel_read_safe": False, "parallel_write_safe": True}

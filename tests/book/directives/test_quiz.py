@@ -1,33 +1,8 @@
 """What an author writes becomes a question that needs no script, or a warning that says what is wrong."""
 
-import io
 import re
 
 import pytest
-from bs4 import BeautifulSoup
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace
-
-
-@pytest.fixture
-def build(tmp_path):
-    """Build one page with a self-check question; return its HTML and the warnings."""
-
-    def build(markdown: str) -> tuple[BeautifulSoup, str]:
-        (tmp_path / "index.md").write_text(f"# Page\n\n{markdown}", "utf-8")
-        settings = {
-            "extensions": ["myst_parser", "self_check"],
-            "myst_enable_extensions": ["colon_fence", "dollarmath"],
-        }
-        warnings = io.StringIO()
-        with docutils_namespace():
-            out = tmp_path / "out"
-            app = Sphinx(tmp_path, None, out, out, "html", settings, status=None, warning=warnings)
-            app.build()
-        return BeautifulSoup((out / "index.html").read_text("utf-8"), "lxml"), warnings.getvalue()
-
-    return build
-
 
 CHOICE = """:::{check-choice} halved
 What happens to $x$?
