@@ -67,19 +67,6 @@ def test_lan_03_the_scatter_matrix_shows_every_pair():
     assert [text.get_text() for text in figure.legends[0].get_texts()] == list(data.class_names)
 
 
-def test_a_confusion_matrix_shows_its_numbers_in_rows_of_true_classes(ax):
-    plots.confusion_matrix(ax, [[3, 1], [0, 2]], ["a", "b"])
-    assert {t.get_position(): t.get_text() for t in ax.texts} == {
-        (0, 0): "3",
-        (1, 0): "1",
-        (0, 1): "0",
-        (1, 1): "2",
-    }
-    assert ax.get_ylim()[0] > ax.get_ylim()[1]  # the first row is on top
-    with pytest.raises(ValueError, match="one row for each class name"):
-        plots.confusion_matrix(ax, [[3, 1]], ["a", "b"])
-
-
 @pytest.mark.parametrize(("y", "names"), [([0, 1, 2], "012"), ([1, 2, 2], "12"), ([-1, 1, 1], ("-1", "+1"))])
 def test_points_without_names_are_labelled_by_their_labels(ax, y, names):
     plots.points(ax, np.arange(6.0).reshape(3, 2), y)
