@@ -125,11 +125,11 @@ def both(X: ArrayLike | None, y: ArrayLike | None) -> tuple[ArrayLike, ArrayLike
 
 
 def require_overlap(X: Floats, y: Floats) -> None:
-    """Refuse one feature that separates labels 0 and 1: the NLL then has no least value to draw."""
+    """Refuse one feature that separates labels 0 and 1: the NLL then has no minimizer to draw."""
     x_0, x_1 = X[y == 0], X[y == 1]
     if x_0.max() <= x_1.min() or x_1.max() <= x_0.min():
         raise ValueError(
-            "X must not separate the classes, or no parameters have the least NLL, but a threshold tells all "
+            "X must not separate the classes, or the NLL has no minimizer, but a threshold tells all "
             "of them apart. Give data that overlap; for a gap there is SeparableFigure."
         )
 
@@ -138,20 +138,22 @@ class Figure(anywidget.AnyWidget):
     """Base of all figures.
 
     A subclass gives its `name` (that of its JavaScript module), the `parameters` that reset restores, its
-    texts (HTML), its views and controls, and how to `draw` each view.
+    views, the main one first, its controls, and how to `draw` each view. Its `challenges`, which the script
+    ticks when they are met, and `choices`, plain buttons, are texts by the name of a preset.
     """
 
     name: ClassVar[str]
     parameters: ClassVar[tuple[str, ...]]
-    question: ClassVar[str]
-    answer: ClassVar[str]
+    hint: ClassVar[str] = ""
     views: ClassVar[Mapping[str, View]]
     readouts: ClassVar[Mapping[str, str]]
     sliders: ClassVar[Mapping[str, Slider]] = {}
     switches: ClassVar[Mapping[str, str]] = {}
+    choices: ClassVar[Mapping[str, str]] = {}
+    challenges: ClassVar[Mapping[str, str]] = {}
     tables: ClassVar[Mapping[str, Sequence[str]]] = {}
     table_rows: int = 0
-    steps: ClassVar[bool] = False
+    runs: ClassVar[bool] = False
 
     _esm = traitlets.Unicode().tag(sync=True)
     _css = traitlets.Unicode().tag(sync=True)
@@ -160,18 +162,18 @@ class Figure(anywidget.AnyWidget):
     _presets = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **state: Any) -> None:
-        presets = {label: self._as_json(preset) for label, preset in self.presets().items()}
+        presets = {name: self._as_json(preset) for name, preset in self.presets().items()}
         super().__init__(
             _esm=_built(f"{self.name}.js"),
             _css=_built("book/figures.css"),
-            _page=self._controls(presets),
+            _page=self._controls({}),
             _parameters=list(self.parameters),
             _presets=presets,
             **state,
         )
 
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
-        """Give what each preset button changes of the first state, by the button's text."""
+        """Give what each preset changes of the first state, by its name: how a challenge is met, or a choice."""
         return {}
 
     def draw(self, view: str, ax: Axes) -> None:
@@ -199,22 +201,23 @@ class Figure(anywidget.AnyWidget):
         state = {**self.state(), "_parameters": self._parameters, "_presets": self._presets}
         text = escape(json.dumps(state, separators=(",", ":")))
         images = {name: static_image(view, partial(self.draw, name)) for name, view in self.views.items()}
-        inner = self._controls(self._presets, images)
+        inner = self._controls(images)
         return f'<div class="llc-figure" data-figure="{self.name}" data-state="{text}">\n{inner}\n</div>'
 
-    def _controls(self, presets: Mapping[str, Any], images: Mapping[str, str] | None = None) -> str:
+    def _controls(self, images: Mapping[str, str]) -> str:
         return controls(
-            question=self.question,
-            answer=self.answer,
+            name=self.name,
+            hint=self.hint,
             views=self.views,
-            images=images or {},
+            images=images,
             sliders=self.sliders,
             switches=self.switches,
+            choices=self.choices,
+            challenges=self.challenges,
             tables=self.tables,
             table_rows=self.table_rows,
             readouts=self.readouts,
-            presets=presets,
-            steps=self.steps,
+            runs=self.runs,
         )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

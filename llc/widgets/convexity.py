@@ -56,16 +56,7 @@ class ConvexityFigure(Figure):
 
     name = "convexity"
     parameters = ("X", "y", "a", "b", "share", "theta_0", "squared")
-    question = (
-        "A function is convex when none of its chords runs below it. Drag the ends of the chord. Before you "
-        "change to the squared loss of the guess: will its chords pass the test too? What would the second "
-        "derivative have to do?"
-    )
-    answer = (
-        "Every chord of the NLL lies above the curve, every tangent below, and both eigenvalues of the "
-        "Hessian are at least 0. The squared loss of a sigmoid is flat where the guess is surely wrong and "
-        "bends downward on the way there: the second derivative is negative, and some chords run below."
-    )
+    hint = "Drag the ends of the chord."
     views: ClassVar = {
         "chord": View(400, 330, "The mean loss over the slope, with a chord and a tangent at its first end."),
         "curvature": View(400, 330, "The second derivative over the slope; where it is negative is shaded."),
@@ -75,6 +66,11 @@ class ConvexityFigure(Figure):
         "theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.1),
     }
     switches: ClassVar = {"squared": "squared loss (<i>g</i> − <i>y</i>)² instead of the NLL"}
+    choices: ClassVar = {
+        "nll": "NLL",
+        "squared": "Squared loss",
+        "failing": "A failing chord",
+    }
     readouts: ClassVar = {
         "ends": "loss at <i>a</i> and <i>b</i>",
         "curve": "curve at the place",
@@ -112,9 +108,9 @@ class ConvexityFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "NLL": {"squared": False},
-            "Squared loss": {"squared": True, "a": -1.0, "b": 2.0},
-            "A failing chord": {"squared": True, "a": -5.5, "b": -1.0, "share": 0.5},
+            "nll": {"squared": False},
+            "squared": {"squared": True, "a": -1.0, "b": 2.0},
+            "failing": {"squared": True, "a": -5.5, "b": -1.0, "share": 0.5},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

@@ -54,16 +54,7 @@ class DiscriminantFigure(Figure):
 
     name = "discriminant"
     parameters = ("X", "y", "means", "covariances", "prior", "shared", "point", "limits", "feature_names")
-    question = (
-        "Drag the means (large) and the axes of the ellipses (square). Before you do: if both classes share "
-        "one covariance, what shape has the boundary, and what shape has the probability along a level line? "
-        "And if they do not?"
-    )
-    answer = (
-        "With one covariance the quadratic terms of the two log densities cancel: the boundary is straight, "
-        "and the probability along any line is a sigmoid, the very form of a logistic classifier. With two "
-        "they stay: the boundary is a conic section, and the probability may fall and rise again."
-    )
+    hint = "Drag the means and the axes of the ellipses."
     views: ClassVar = {
         "plane": View(
             400,
@@ -77,6 +68,12 @@ class DiscriminantFigure(Figure):
     }
     sliders: ClassVar = {"prior": Slider("prior of B", 0.01, 0.99, 0.01)}
     switches: ClassVar = {"shared": "share one covariance"}
+    choices: ClassVar = {
+        "separate": "Separate",
+        "shared": "Shared",
+        "rare": "B is rare",
+        "around": "One around the other",
+    }
     readouts: ClassVar = {
         "mean_0": "mean of A",
         "mean_1": "mean of B",
@@ -157,10 +154,10 @@ class DiscriminantFigure(Figure):
             "prior": 0.5,
         }
         return {
-            "Separate": {"shared": False},
-            "Shared": {"shared": True},
-            "B is rare": {"shared": True, "prior": 0.02},
-            "One around the other": {**ring, "shared": False, "point": [4.6, 3.1]},
+            "separate": {"shared": False},
+            "shared": {"shared": True},
+            "rare": {"shared": True, "prior": 0.02},
+            "around": {**ring, "shared": False, "point": [4.6, 3.1]},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

@@ -57,23 +57,17 @@ class GradientFigure(Figure):
 
     name = "gradient"
     parameters = ("X", "y", "theta", "theta_0", "limits", "sum_limits")
-    question = (
-        "Every example pulls on the normal along its own <i>x</i>, as strongly as its error "
-        "<i>g</i> − <i>y</i> is large (left); the terms of the gradient, against the pulls, are laid end to "
-        "end (right). Before you drag example 1 far into its own half-space: what becomes of its arrow? "
-        "And what do the arrows form at the least value?"
-    )
-    answer = (
-        "Its arrow shrinks to nothing: the guess is right and sure, so that the error is near 0, and this "
-        "shrinks faster than <i>x</i> grows. At the least value no single arrow need vanish, but laid end to "
-        "end they come back to where they began: the pulls balance."
-    )
     views: ClassVar = {
         "data": View(400, 350, "Two classes, a separator with its normal, and the pull of each example."),
         "sum": View(400, 350, "The terms of the gradient laid end to end, and their sum."),
     }
     sliders: ClassVar = {"theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.05)}
     tables: ClassVar = {"examples": ("no.", "<i>x</i>", "<i>y</i>", "guess", "error", "term")}
+    choices: ClassVar = {
+        "wrong": "Wrong way round",
+        "least": "At the least value",
+        "outlier": "One far out",
+    }
     readouts: ClassVar = {
         "theta": "normal <i>θ</i>",
         "gradient": "sum, the gradient by <i>θ</i>",
@@ -140,13 +134,13 @@ class GradientFigure(Figure):
         return np.asarray((g - self.y)[:, None] * self.X / len(self.X))
 
     def presets(self) -> dict[str, dict[str, Any]]:
-        wrong = {"Wrong way round": {"theta": [-1.0, -0.5], "theta_0": 0.0}}
+        wrong = {"wrong": {"theta": [-1.0, -0.5], "theta_0": 0.0}}
         if self._has_other_data:  # for which there may be no least value
             return wrong
         way = newton(POINTS, LABELS)
         least = {"theta": way.theta.round(3), "theta_0": round(way.theta_0, 3)}
         outlier = [(-2.2, -2.2), *POINTS[1:]]
-        return {**wrong, "At the least value": least, "One far out": {**least, "X": outlier}}
+        return {**wrong, "least": least, "outlier": {**least, "X": outlier}}
 
     def draw(self, view: str, ax: Axes) -> None:
         arrow = {"arrowstyle": "->", "lw": 1.5, "shrinkA": 0, "shrinkB": 0}

@@ -50,22 +50,17 @@ class LandscapeFigure(Figure):
 
     name = "landscape"
     parameters = ("X", "y", "theta", "theta_0", "limits", "least")
-    question = (
-        "Both maps show the same classifiers: on the left the share of wrong guesses, on the right the NLL. "
-        "You are the round handle in a fog and feel only the ground under your feet. On which map can you "
-        "tell which way is down? And where does the other one give you a hint?"
-    )
-    answer = (
-        "On the right the gradient, drawn as an arrow, points downhill everywhere but at the least value. On "
-        "the left the ground is flat on every terrace, and at a cliff the slope does not exist: nothing says "
-        "which cliff leads down. To find the lowest terrace one must try them."
-    )
     views: ClassVar = {
         "errors": View(
             400, 310, "Terraces of equal training error over slope and offset, between straight cliffs."
         ),
         "nll": View(400, 310, "Level lines of the mean NLL over slope and offset, around one least value."),
         "slice": View(400, 310, "A cut through both maps: the error is a staircase, the NLL a smooth curve."),
+    }
+    choices: ClassVar = {
+        "plateau": "On a plateau",
+        "cliff": "At a cliff",
+        "right": "Far right",
     }
     readouts: ClassVar = {
         "parameters": "(<i>θ</i>, <i>θ</i><sub>0</sub>)",
@@ -104,9 +99,9 @@ class LandscapeFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "On a plateau": {"theta": -0.5, "theta_0": 2.0},
-            "At a cliff": {"theta": 2.0, "theta_0": -0.55},
-            "Far right": {"theta": 5.5, "theta_0": 1.0},
+            "plateau": {"theta": -0.5, "theta_0": 2.0},
+            "cliff": {"theta": 2.0, "theta_0": -0.55},
+            "right": {"theta": 5.5, "theta_0": 1.0},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

@@ -49,16 +49,7 @@ class LossesFigure(Figure):
 
     name = "losses"
     parameters = ("margins",)
-    question = (
-        "Each number is an example: right of 0 it is classified correctly. Before you drag example 1 from "
-        "far left to far right: under which loss does it stop to matter, under which does it never quite "
-        "stop, and under which does it begin to cost again?"
-    )
-    answer = (
-        "The 0-1 loss drops to 0 at the boundary and tells no one how near it was. The NLL keeps falling "
-        "and never reaches 0. The squared loss rises again beyond margin 1: it punishes being too right, "
-        "margin 2 as much as margin 0."
-    )
+    hint = "Drag the examples."
     views: ClassVar = {
         "losses": View(
             400,
@@ -66,6 +57,12 @@ class LossesFigure(Figure):
             "The 0-1 loss, a step, the squared loss, a parabola, and the NLL over the margin of examples.",
         ),
         "shares": View(400, 340, "For each loss a bar, divided by the shares of the examples in its total."),
+    }
+    choices: ClassVar = {
+        "one-wrong": "One wrong",
+        "far-off": "One far off",
+        "too-right": "Too right",
+        "all-right": "All right",
     }
     readouts: ClassVar = {
         "example": "chosen example",
@@ -105,10 +102,10 @@ class LossesFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "One wrong": {"margins": [-1.5, 0.4, 0.9, 1.6, 2.4]},
-            "One far off": {"margins": [-3.5, 0.4, 0.9, 1.6, 2.4]},
-            "Too right": {"margins": [3.8, 0.4, 0.9, 1.0, 1.2]},
-            "All right": {"margins": [0.3, 0.6, 0.9, 1.2, 1.5]},
+            "one-wrong": {"margins": [-1.5, 0.4, 0.9, 1.6, 2.4]},
+            "far-off": {"margins": [-3.5, 0.4, 0.9, 1.6, 2.4]},
+            "too-right": {"margins": [3.8, 0.4, 0.9, 1.0, 1.2]},
+            "all-right": {"margins": [0.3, 0.6, 0.9, 1.2, 1.5]},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

@@ -1,8 +1,8 @@
-"""The HTML of a figure: texts, static images, and controls that its script fills and connects."""
+"""The HTML of a figure: static images, and controls that its script fills and connects."""
 
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -17,18 +17,17 @@ from matplotlib.figure import Figure as Drawing
 from llc import plots
 from llc._checking import Floats
 
-# The margins of the axes in pixels. axes.js reads the same file, so that a drawing covers its image exactly.
+# The margins of the axes in pixels; axes.js reads the same file.
 LAYOUT = json.loads(Path(__file__).with_name("js").joinpath("layout.json").read_text("utf-8"))
 LEFT, RIGHT, TOP, BOTTOM = (int(LAYOUT[side]) for side in ("left", "right", "top", "bottom"))
 
-IMAGE_STYLE: Any = {"svg.fonttype": "none", "font.size": 9.5, "figure.constrained_layout.use": False}
-BOX = '<span class="llc-box"></span>'
+IMAGE_STYLE: Any = {"svg.fonttype": "none", "font.size": 10.5, "figure.constrained_layout.use": False}
 NO_METADATA: Any = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 
 @dataclass(frozen=True)
 class View:
-    """One picture of a figure: its size in pixels (it scales with the page) and its description in words."""
+    """One picture of a figure: its size in pixels in a text column, and its description in words."""
 
     width: int
     height: int
@@ -72,40 +71,50 @@ def static_image(view: View, draw: Callable[[Axes], None]) -> str:
 
 def controls(
     *,
-    question: str,
-    answer: str,
+    name: str,
+    hint: str,
     views: Mapping[str, View],
     images: Mapping[str, str],
     sliders: Mapping[str, Slider],
     switches: Mapping[str, str],
+    choices: Mapping[str, str],
+    challenges: Mapping[str, str],
     tables: Mapping[str, Sequence[str]],
     table_rows: int,
     readouts: Mapping[str, str],
-    presets: Iterable[str],
-    steps: bool,
+    runs: bool,
 ) -> str:
-    """Everything inside the `div` of a figure."""
-    panel = [
-        _buttons([*(_step(n) for n in (1, 5, 25)), '<button type="button" data-run>Run</button>'])
-        if steps
-        else "",
-        *(_slider(name, slider) for name, slider in sliders.items()),
-        *(_switch(name, words) for name, words in switches.items()),
-        _buttons([*map(_preset, presets), '<button type="button" data-reset="">Reset</button>']),
+    """Everything inside the `div` of a figure, in the order in which a phone shows it."""
+    main, *others = (_view(view, spec, images.get(view, "")) for view, spec in views.items())
+    run = '<button type="button" data-run="">Run</button>'
+    steer = [
+        *(_slider(slider, spec) for slider, spec in sliders.items()),
+        *(_switch(switch, words) for switch, words in switches.items()),
+        run if runs else "",
+    ]
+    foot = [
+        *(f'<button type="button" data-preset="{key}">{words}</button>' for key, words in choices.items()),
+        '<button type="button" data-reset="">Reset</button>',
+        '<button type="button" data-copy="">Copy link</button>',
+    ]
+    numbers = [
         '<dl class="llc-readouts">',
         *map(_readout, readouts, readouts.values()),
         "</dl>",
+        *(_table(table, columns, table_rows) for table, columns in tables.items()),
     ]
     return "".join(
         [
-            f'<div class="llc-question"><p>{question}</p>',
-            f"<details><summary>Compare with our answer</summary><p>{answer}</p></details></div>",
-            f'<div class="llc-body llc-views-{len(views)}"><div class="llc-views">',
-            *(_view(name, view, images.get(name, "")) for name, view in views.items()),
-            f'</div><div class="llc-panel">{"".join(panel)}</div>',
-            *(_table(name, columns, table_rows) for name, columns in tables.items()),
+            f'<p class="llc-hint">{hint}</p>' if hint else "",
+            f'<div class="llc-body"><div class="llc-main">{main}',
+            f'<div class="llc-steer">{"".join(steer)}</div>' if any(steer) else "",
+            '<p class="llc-sentence" data-sentence=""></p></div>',
+            f'<div class="llc-others">{"".join(others)}</div>' if others else "",
             "</div>",
-            '<p class="llc-live" role="status" aria-live="polite"></p>',
+            _challenges(name, challenges) if challenges else "",
+            f'<div class="llc-foot">{"".join(foot)}</div>',
+            f'<details class="llc-numbers"><summary>All numbers</summary>{"".join(numbers)}</details>',
+            '<p class="llc-live" data-live="" role="status" aria-live="polite"></p>',
         ]
     )
 
@@ -113,16 +122,16 @@ def controls(
 def _view(name: str, view: View, picture: str) -> str:
     w, h = view.width, view.height
     return (
-        f'<div class="llc-view" data-view="{name}" data-size="{w} {h}" style="aspect-ratio:{w}/{h}" '
+        f'<div class="llc-view" data-view="{name}" data-size="{w} {h}" style="--ratio:{w}/{h}" '
         f'data-label="{escape(view.description)}">{picture}</div>'
     )
 
 
 def _slider(name: str, slider: Slider) -> str:
     bounds = f'min="{slider.least:g}" max="{slider.most:g}" step="{slider.step:g}"'
-    return (  # hidden from screen readers, which get the value from the slider itself
-        f'<label class="llc-slider"><span>{slider.label}</span>'
-        f'<span class="llc-value" aria-hidden="true">{BOX}</span>'
+    return (  # the value is hidden from screen readers, which get it from the slider itself
+        f'<label class="llc-slider"><span>{slider.label}'
+        f'<span aria-hidden="true"> = <b data-value-of="{name}"></b></span></span>'
         f'<input type="range" data-slider="{name}" {bounds}{" data-log=1" if slider.log else ""}></label>'
     )
 
@@ -133,34 +142,33 @@ def _switch(name: str, words: str) -> str:
     )
 
 
+def _challenges(name: str, challenges: Mapping[str, str]) -> str:
+    """A list whose items are ticked when they are met; each can be shown by a preset of its name."""
+    items = (
+        f'<li data-challenge="{name}/{key}"><span class="llc-tick" data-tick="" aria-hidden="true">○</span>'
+        f'<span>{words} <span class="llc-unseen" data-met=""></span></span>'
+        f'<button type="button" data-preset="{key}" aria-label="Show me: {words}">Show me</button></li>'
+        for key, words in challenges.items()
+    )
+    return f'<ul class="llc-challenges" aria-label="Challenges">{"".join(items)}</ul>'
+
+
 def _readout(name: str, term: str) -> str:
-    return f'<div><dt>{term}</dt><dd><span class="llc-box" data-readout="{name}"></span></dd></div>'
+    return f'<div><dt>{term}</dt><dd data-readout="{name}"></dd></div>'
 
 
 def _table(name: str, columns: Sequence[str], rows: int) -> str:
     head = "".join(f'<th scope="col">{column}</th>' for column in columns)
-    row = f"<tr>{f'<td>{BOX}</td>' * len(columns)}</tr>"  # filled by the script without a change of size
+    row = f"<tr>{'<td></td>' * len(columns)}</tr>"  # filled by the script
     return (
         f'<div class="llc-table" role="region" aria-label="{escape(name)}" tabindex="0"><table>'
         f'<thead><tr>{head}</tr></thead><tbody data-table="{escape(name)}">{row * rows}</tbody></table></div>'
     )
 
 
-def _buttons(buttons: Iterable[str]) -> str:
-    return f'<div class="llc-buttons">{"".join(buttons)}</div>'
-
-
-def _preset(words: str) -> str:
-    return f'<button type="button" data-preset="{escape(words)}">{escape(words)}</button>'
-
-
-def _step(n: int) -> str:
-    return f'<button type="button" data-step="{n}">{n} step{"" if n == 1 else "s"}</button>'
-
-
 def _place_labels(ax: Axes, w: int, h: int) -> None:
-    """Set the names of the axes at their ends, as axes.js does."""
-    ax.xaxis.set_label_coords(1, -34 / h)
+    """Set the names of the axes at their ends, level, as axes.js does."""
+    ax.xaxis.set_label_coords(1, -38 / h)
     ax.xaxis.label.set(ha="right", va="baseline")
-    ax.yaxis.set_label_coords(-41 / w, 1)
-    ax.yaxis.label.set(ha="right", va="bottom", rotation_mode="anchor")
+    ax.yaxis.set_label_coords((2 - LEFT) / w, 1 + 12 / h)
+    ax.yaxis.label.set(ha="left", va="baseline", rotation=0)

@@ -1,4 +1,4 @@
-"""Figure 9: separable data, where the slope grows for ever unless it is penalized."""
+"""Separable data, where the slope grows for ever unless it is penalized."""
 
 from typing import Any, ClassVar
 
@@ -7,30 +7,30 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from llc import plots
-from llc._checking import as_data, as_number
-from llc.logistic import objective, sigmoid
+from llc._checking import Floats, as_data
+from llc.descent import smoothness
+from llc.logistic import gradient, objective, sigmoid
 from llc.widgets.base import Data, Figure, Number, Numbers
 from llc.widgets.markup import Slider, View
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
-MOST_STEPS = 2000  # as in separable.js
+STEPS = 300  # as in separable.js
+LIMITS = (-1.0, 8.0)
 
 
 class SeparableFigure(Figure):
-    r"""The objective of data with a gap at 0, over the slope of :math:`\sigma(\theta x)`.
+    r"""Gradient descent on data with a gap at 0, over the slope of :math:`\sigma(\theta x)`.
 
-    The slope can be dragged along the curve; the penalty is a slider; buttons make steps of gradient descent.
+    Three hundred steps are drawn at once, and follow while the start is dragged or the penalty changes.
 
     Parameters
     ----------
     X : array_like of shape (n, 1), optional
         Examples, at most 500, negative ones of class 0 and positive ones of class 1, none at 0.
     theta : float
-        Slope to start from. As ``figure.theta`` it reads and sets the present slope.
+        Slope to start from, from -1 to 8; synced.
     lam : float
-        Penalty, 0 or more; synced.
-    eta : float
-        Step size, above 0; synced.
+        Regularization strength, 0 or more; synced.
 
     Raises
     ------
@@ -41,58 +41,53 @@ class SeparableFigure(Figure):
 
     Notes
     -----
-    Topics MIT-17 and MIT-20. The offset stays 0, where it belongs for data that mirror each other.
+    Topics MIT-17 and MIT-20. The offset stays 0, where it belongs for data that mirror each other. The step
+    size is :math:`1/(L + 2\lambda)` with :math:`L` from `llc.descent.smoothness`, with which every step
+    descends.
 
     Examples
     --------
     >>> figure = SeparableFigure(lam=0.2)
-    >>> figure.theta = 3
-    >>> figure.path
-    array([3.])
+    >>> figure.path()[-1].round(3)
+    np.float64(0.783)
     """
 
     name = "separable"
-    parameters = ("X", "y", "lam", "eta", "path", "x_limits")
-    steps = True
-    question = (
-        "A threshold anywhere in the gap separates these points. Before you run it: with <i>λ</i> = 0, where "
-        "does gradient descent on the slope <i>θ</i> come to rest? And what changes with <i>λ</i> = 0.2?"
-    )
-    answer = (
-        "Nowhere. Every steeper curve fits a little better, so that <i>J</i> falls towards 0 for ever and "
-        "<i>θ</i> grows, slower and slower. A guess of 0.999 in an empty gap is confidence without evidence. "
-        "With <i>λ</i> = 0.2 steepness has a price: there is one least value, at a moderate slope."
-    )
+    parameters = ("X", "y", "lam", "theta", "x_limits")
+    runs = True
     views: ClassVar = {
-        "data": View(
-            400, 300, "Examples on both sides of a gap, with the probability of class 1 as a curve."
-        ),
         "objective": View(
-            400,
-            300,
+            640,
+            390,
             "The objective J over the slope: without a penalty, dashed, it falls for ever; with one it has a "
-            "least value, marked by a cross.",
+            "minimizer, to which the steps of gradient descent lead.",
         ),
-        "growth": View(400, 300, "The slope over the steps of gradient descent."),
+        "data": View(
+            300, 200, "Examples on both sides of a gap, with the probability of class 1 as a curve."
+        ),
+        "growth": View(300, 200, "The slope over the steps of gradient descent."),
     }
-    sliders: ClassVar = {"lam": Slider("penalty <i>λ</i>", 0, 1, 0.01)}
+    sliders: ClassVar = {"lam": Slider("regularization strength <i>λ</i>", 0, 1, 0.01)}
+    challenges: ClassVar = {
+        "sixty": "Choose <i>λ</i> so that the model predicts 0.60 at the edge of the gap.",
+        "back": "Start from a slope above 6, and have it come to rest below 1.",
+    }
     readouts: ClassVar = {
-        "steps": "steps",
-        "theta": "slope <i>θ</i>",
-        "value": "objective <i>J</i>",
-        "slope": "derivative of <i>J</i>",
-        "least": "least value",
-        "confidence": "guess at the gap's edge",
+        "theta": "slope <i>θ</i> after the run",
+        "value": "objective <i>J</i> there",
+        "slope": "derivative of <i>J</i> there",
+        "least": "minimum",
+        "confidence": "prediction at the gap's edge",
+        "eta": "step size <i>η</i> = 1/(<i>L</i> + 2<i>λ</i>)",
     }
 
     X = Data(None, 1, most=500)
     y = Data(None)
     lam = Number(least=0)
-    eta = Number(above=0)
-    path = Numbers(None, most=MOST_STEPS + 1)
+    theta = Number(least=LIMITS[0], most=LIMITS[1])
     x_limits = Numbers(2)
 
-    def __init__(self, X: ArrayLike = GAP, *, theta: float = 0, lam: float = 0, eta: float = 1) -> None:
+    def __init__(self, X: ArrayLike = GAP, *, theta: float = 0, lam: float = 0) -> None:
         X = as_data(X, 1)
         if not X.all():
             raise ValueError("X has an example at 0, where the gap should be. Move it to its side.")
@@ -102,41 +97,49 @@ class SeparableFigure(Figure):
                 "X must have examples on both sides of 0, but all are on one. Give some of the other."
             )
         reach = 1.1 * np.abs(X).max()
-        super().__init__(
-            X=X, y=y, lam=lam, eta=eta, path=[as_number(theta, "theta")], x_limits=[-reach, reach]
-        )
+        self._strength_for_sixty = _strength(X, y, np.log(0.6 / 0.4) / np.abs(X).min())
+        super().__init__(X=X, y=y, lam=lam, theta=theta, x_limits=[-reach, reach])
 
-    @property
-    def theta(self) -> float:
-        """The present slope; setting it begins a new path."""
-        return float(self.path[-1])
+    def path(self) -> Floats:
+        """Compute the slopes that gradient descent visits.
 
-    @theta.setter
-    def theta(self, value: float) -> None:
-        self.path = [value]
+        Returns
+        -------
+        ndarray of shape (301,)
+            From the start on.
+        """
+        eta = 1 / (smoothness(self.X) + 2 * self.lam)
+        slopes = [self.theta]
+        for _ in range(STEPS):
+            slopes.append(slopes[-1] - eta * gradient([slopes[-1]], 0, self.X, self.y, self.lam)[0][0])
+        return np.array(slopes)
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "λ = 0": {"lam": 0.0},
-            "λ = 0.2": {"lam": 0.2},
-            "λ = 1": {"lam": 1.0},
-            "Too sure": {"path": [7.0]},
+            "sixty": {"lam": round(self._strength_for_sixty, 2)},
+            "back": {"theta": 7.0, "lam": 0.2},
         }
 
     def draw(self, view: str, ax: Axes) -> None:
-        top = max(8.0, self.path.max())
+        path = self.path()
         if view == "data":
             plots.points(ax, np.column_stack([self.X, self.y]), self.y)
             x = np.linspace(self.x_limits[0], self.x_limits[1], 200)
-            ax.plot(x, sigmoid(self.theta * x), color=plots.INK)
+            ax.plot(x, sigmoid(path[-1] * x), color=plots.INK)
             ax.set(xlim=self.x_limits, ylim=(-0.08, 1.08), xlabel="x", ylabel="probability of class 1")
         elif view == "objective":
-            slopes = np.linspace(-1, top, 150)
+            slopes = np.linspace(*LIMITS, 150)
             for lam, style in ((0.0, "--"), (self.lam, "-")):
                 J = [objective([slope], 0, self.X, self.y, lam) for slope in slopes]
-                ax.plot(slopes, J, style, color=plots.COLOURS[1] if style == "-" else plots.INK)
-            ax.plot(self.theta, objective([self.theta], 0, self.X, self.y, self.lam), "o", color=plots.INK)
-            ax.set(xlim=(-1, top), ylim=(0, 1.5), xlabel="slope θ", ylabel="J")
+                ax.plot(slopes, J, style, color=plots.INK)
+            visited = [objective([slope], 0, self.X, self.y, self.lam) for slope in path]
+            ax.plot(path, visited, "o", color=plots.INK, ms=4)
+            ax.set(xlim=LIMITS, ylim=(0, 1.5), xlabel="slope θ", ylabel="J")
         else:
-            ax.plot(self.path, "o-", color=plots.COLOURS[1])
-            ax.set(xlim=(0, max(25, self.path.size)), ylim=(-1, top), xlabel="steps", ylabel="slope θ")
+            ax.plot(path, color=plots.INK)
+            ax.set(xlim=(0, STEPS), ylim=LIMITS, xlabel="step", ylabel="slope θ")
+
+
+def _strength(X: Floats, y: Floats, slope: float) -> float:
+    """The regularization strength whose minimizer is this slope: where the derivative is 0."""
+    return float(-gradient([slope], 0, X, y)[0][0] / (2 * slope))

@@ -55,16 +55,6 @@ class SeparatorFigure(Figure):
 
     name = "separator"
     parameters = ("X", "y", "theta", "theta_0", "limits", "feature_names")
-    question = (
-        "The round handle moves the separator, the arrowhead turns it. Before you drag: you pull the "
-        "arrowhead straight out until the normal <i>θ</i> is twice as long. What changes: the separator, "
-        "the score of a point, its signed distance, or the number of errors?"
-    )
-    answer = (
-        "Only the score. It doubles, with both <i>θ</i> and <i>θ</i><sub>0</sub>. The separator is where "
-        "the score is zero, and twice zero is zero. The distance divides the score by the length of "
-        "<i>θ</i>. The prediction asks for the sign alone, so that the errors stay as they are."
-    )
     views: ClassVar = {
         "plane": View(
             440,
@@ -72,6 +62,11 @@ class SeparatorFigure(Figure):
             "Examples of two classes in the plane with a separator, its two half-spaces, and its normal, "
             "which points into the positive one.",
         )
+    }
+    choices: ClassVar = {
+        "nine": "Nine points",
+        "swapped": "Labels swapped",
+        "iris": "Iris: setosa?",
     }
     readouts: ClassVar = {
         "theta": "normal <i>θ</i>",
@@ -122,9 +117,9 @@ class SeparatorFigure(Figure):
         flowers = iris().select("petal length", "petal width").binary("setosa", labels=(-1, 1))
         names = [f"{name}, cm" for name in flowers.feature_names]
         return {
-            "Nine points": _state(nine.X, nine.y, (-1, 1.5), 3, ("x₁", "x₂")),
-            "Labels swapped": _state(nine.X, -nine.y, (-1, 1.5), 3, ("x₁", "x₂")),
-            "Iris: setosa?": _state(flowers.X, flowers.y, (-0.5, -1), 2.5, names),
+            "nine": _state(nine.X, nine.y, (-1, 1.5), 3, ("x₁", "x₂")),
+            "swapped": _state(nine.X, -nine.y, (-1, 1.5), 3, ("x₁", "x₂")),
+            "iris": _state(flowers.X, flowers.y, (-0.5, -1), 2.5, names),
         }
 
     def draw(self, view: str, ax: Axes) -> None:

@@ -49,16 +49,7 @@ class SigmoidFigure(Figure):
 
     name = "sigmoid"
     parameters = ("theta", "theta_0", "cost_false_alarm", "cost_miss", "threshold")
-    question = (
-        "The round handles move the crossing, the slope and the threshold. Before you drag: a miss costs "
-        "nine times as much as a false alarm. On a rising curve, does the decision move left or right of "
-        "the crossing, and from which probability on do we predict 1?"
-    )
-    answer = (
-        "We predict 1 as soon as it is the cheaper guess. At probability <i>g</i> a guess of 0 costs "
-        "9<i>g</i> on average and a guess of 1 costs 1 − <i>g</i>, equal at <i>g</i> = 0.1. On a rising "
-        "curve that is left of the crossing: we accept false alarms to avoid misses. The curve stays."
-    )
+    hint = "Drag the crossing, the slope and the threshold."
     views: ClassVar = {
         "curve": View(
             440,
@@ -70,6 +61,12 @@ class SigmoidFigure(Figure):
     sliders: ClassVar = {
         "cost_false_alarm": Slider("cost of a false alarm", 1, 10, 1),
         "cost_miss": Slider("cost of a miss", 1, 10, 1),
+    }
+    choices: ClassVar = {
+        "steep": "σ(10x + 1)",
+        "falling": "σ(−2x + 1)",
+        "shifted": "σ(2x − 3)",
+        "misses": "Misses cost 9",
     }
     readouts: ClassVar = {
         "formula": "guess",
@@ -109,10 +106,10 @@ class SigmoidFigure(Figure):
     def presets(self) -> dict[str, dict[str, Any]]:
         fair = {"cost_false_alarm": 1, "cost_miss": 1, "threshold": 0.5}
         return {
-            "σ(10x + 1)": {"theta": 10, "theta_0": 1, **fair},
-            "σ(−2x + 1)": {"theta": -2, "theta_0": 1, **fair},
-            "σ(2x − 3)": {"theta": 2, "theta_0": -3, **fair},
-            "Misses cost 9": {"theta": 2, "theta_0": 0, **fair, "cost_miss": 9, "threshold": 0.1},
+            "steep": {"theta": 10, "theta_0": 1, **fair},
+            "falling": {"theta": -2, "theta_0": 1, **fair},
+            "shifted": {"theta": 2, "theta_0": -3, **fair},
+            "misses": {"theta": 2, "theta_0": 0, **fair, "cost_miss": 9, "threshold": 0.1},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

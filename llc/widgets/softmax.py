@@ -47,17 +47,7 @@ class SoftmaxFigure(Figure):
 
     name = "softmax"
     parameters = ("score_a", "score_b", "score_c", "shift", "two")
-    question = (
-        "The triangle holds all probabilities of three classes; drag its point, or a score. Before you move "
-        "the last slider: it adds 1000 to every score. What happens to the probabilities, and what to a "
-        "program that computes e<sup><i>z</i></sup> first and divides by the sum?"
-    )
-    answer = (
-        "Nothing happens to the probabilities: a common factor cancels in the fraction. The program gets "
-        "infinity divided by infinity, which is no number. Take the greatest score off all of them first: "
-        "then the largest exponential is 1. With two classes only the difference of the scores is left, "
-        "and softmax is the sigmoid of it."
-    )
+    hint = "Drag the point in the triangle."
     views: ClassVar = {
         "simplex": View(
             400,
@@ -73,6 +63,12 @@ class SoftmaxFigure(Figure):
         "shift": Slider("added to all scores", -1000, 1000, 10),
     }
     switches: ClassVar = {"two": "two classes only"}
+    choices: ClassVar = {
+        "lecture": "(−1.2, 1.5, 2.7)",
+        "plus-1000": "All plus 1000",
+        "two": "Two classes",
+        "equal": "All equal",
+    }
     readouts: ClassVar = {
         "scores": "scores <i>z</i>",
         "exponentials": "e<sup><i>z</i></sup>",
@@ -105,10 +101,10 @@ class SoftmaxFigure(Figure):
     def presets(self) -> dict[str, dict[str, Any]]:
         lecture = {"score_a": -1.2, "score_b": 1.5, "score_c": 2.7, "shift": 0.0, "two": False}
         return {
-            "(−1.2, 1.5, 2.7)": lecture,
-            "All plus 1000": {**lecture, "shift": 1000.0},
-            "Two classes": {**lecture, "two": True},
-            "All equal": {**lecture, "score_a": 0.0, "score_b": 0.0, "score_c": 0.0},
+            "lecture": lecture,
+            "plus-1000": {**lecture, "shift": 1000.0},
+            "two": {**lecture, "two": True},
+            "equal": {**lecture, "score_a": 0.0, "score_b": 0.0, "score_c": 0.0},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

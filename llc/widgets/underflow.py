@@ -45,17 +45,7 @@ class UnderflowFigure(Figure):
 
     name = "underflow"
     parameters = ("n", "g")
-    question = (
-        "A model gives each true label the probability <i>g</i>. The probability of all labels is their "
-        "product, the likelihood. Before you drag <i>n</i>: for <i>g</i> = 0.5, after how many examples does "
-        "the computer's product become exactly 0? And will it for a better model, <i>g</i> = 0.6?"
-    )
-    answer = (
-        "After 1075: the least positive 64-bit float is 2<sup>−1074</sup>, and half of it is rounded to 0. "
-        "With <i>g</i> = 0.6 the product is not even 0 but wrong: it sticks at that least number, since 0.6 "
-        "of it is rounded up again. The logarithm turns the product into a sum, which falls in proportion to "
-        "<i>n</i> and meets no floor; divided by −<i>n</i>, it is the mean NLL."
-    )
+    hint = "Drag the number of examples."
     views: ClassVar = {
         "likelihood": View(
             440,
@@ -65,6 +55,13 @@ class UnderflowFigure(Figure):
         )
     }
     sliders: ClassVar = {"g": Slider("probability <i>g</i> of each label", 0.05, 0.99, 0.01)}
+    choices: ClassVar = {
+        "half": "Half and half",
+        "last": "The last step",
+        "one-more": "One more",
+        "poor": "A poor model",
+        "sticks": "A better model sticks",
+    }
     readouts: ClassVar = {
         "n": "examples <i>n</i>",
         "product": "product",
@@ -82,11 +79,11 @@ class UnderflowFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "Half and half": {"n": 400, "g": 0.5},
-            "The last step": {"n": 1074, "g": 0.5},
-            "One more": {"n": 1075, "g": 0.5},
-            "A poor model": {"n": 400, "g": 0.15},
-            "A better model sticks": {"n": 1800, "g": 0.6},
+            "half": {"n": 400, "g": 0.5},
+            "last": {"n": 1074, "g": 0.5},
+            "one-more": {"n": 1075, "g": 0.5},
+            "poor": {"n": 400, "g": 0.15},
+            "sticks": {"n": 1800, "g": 0.6},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

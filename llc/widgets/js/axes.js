@@ -2,12 +2,14 @@
 import { axisBottom, axisLeft } from "d3-axis";
 import { scaleLinear } from "d3-scale";
 import { pointer } from "d3-selection";
+import { drawing } from "./drawing.js";
 import margin from "./layout.json" with { type: "json" };
-import { drawing } from "./runtime.js";
-import { setText } from "./selection.js";
+import { setAttrs } from "./selection.js";
 
 /** @typedef {number[]} Point */
 /** @typedef {ReturnType<typeof axes>} Plane */
+
+const TICK = 56; // pixels that a number on an axis needs
 
 /** @type {(value: number, bounds: number[]) => number} */
 export const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value));
@@ -20,50 +22,34 @@ export const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value)
 export const uniqueId = (prefix) => `${prefix}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * Axes on the view `name`; `bare` ones are not drawn. What rests belongs in the layer `behind`, what moves in
- * `inside`, which is clipped to the axes, or in `over`.
+ * Axes on the view `name`; `bare` ones are not drawn, and `equal` ones have the same scale in both directions. What
+ * rests belongs in the layer `behind`, what moves in `inside`, both clipped to the axes, or in `over`.
  *
  * @param {import("./runtime.js").Figure<any>} figure
  * @param {string} name
- * @param {{ xLabel?: string, yLabel?: string, ticks?: number[], bare?: boolean }} options
+ * @param {{ xLabel?: string, yLabel?: string, ticks?: number[], bare?: boolean, equal?: boolean }} options
  */
-export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [6, 5], bare = false } = {}) {
-  const { back, svg, width, height } = drawing(figure, name);
-  const w = width - margin.left - margin.right;
-  const h = height - margin.top - margin.bottom;
-  const x = scaleLinear().range([0, w]);
-  const y = scaleLinear().range([h, 0]);
-  const [rest, stage] = [back, svg].map((layer) =>
-    layer.append("g").attr("transform", `translate(${margin.left},${margin.top})`),
-  );
+export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], bare, equal } = {}) {
+  const { svg, size } = drawing(figure, name);
+  const x = scaleLinear();
+  const y = scaleLinear();
+  const stage = svg.append("g").attr("transform", `translate(${margin.left},${margin.top})`);
   const clip = uniqueId("llc-clip");
-  rest.append("clipPath").attr("id", clip).append("rect").attr("width", w).attr("height", h);
-  rest.append("rect").attr("class", "llc-ground").attr("width", w).attr("height", h);
-  const [behind, inside] = [rest, stage].map((layer) => layer.append("g").attr("clip-path", `url(#${clip})`));
-  const bottom = rest.append("g").attr("class", "llc-axis").attr("transform", `translate(0,${h})`);
-  const left = rest.append("g").attr("class", "llc-axis");
+  const frame = stage.append("clipPath").attr("id", clip).append("rect");
+  const ground = stage.append("rect").attr("class", "llc-ground");
+  const clipped = () => stage.append("g").attr("clip-path", `url(#${clip})`);
+  const [behind, inside] = [clipped(), clipped()];
+  const [bottom, left] = [0, 1].map(() => stage.append("g").attr("class", "llc-axis"));
   const over = stage.append("g");
-  // Chromium rebuilds the list of compositor layers of the whole page when an element leaves the bounds of its
-  // layer or when a transform changes. So an empty box makes room for all that moves, and things are moved by
-  // their coordinates.
-  for (const layer of [inside, over]) {
-    const room = layer
-      .append("rect")
-      .attr("class", "llc-room")
-      .attr("x", -9 * w)
-      .attr("y", -9 * h);
-    room.attr("width", 19 * w).attr("height", 19 * h);
-  }
-  const label = (/** @type {string} */ text) =>
-    rest.append("text").attr("class", "llc-axis-label").text(text);
-  const xText = label(xLabel)
-    .attr("x", w)
-    .attr("y", h + 33)
-    .attr("text-anchor", "end");
-  const yText = label(yLabel).attr("transform", "rotate(-90)").attr("y", -41).attr("text-anchor", "end");
+  const [xText, yText] = [xLabel, yLabel].map((text) =>
+    stage.append("text").attr("class", "llc-axis-label").text(text),
+  );
+  xText.attr("text-anchor", "end");
+  yText.attr("x", -margin.left + 2).attr("y", -12);
 
-  let limitsKey = "";
-  return {
+  const [width, height] = size();
+  let shown = "";
+  const plane = {
     figure,
     svg,
     stage,
@@ -72,43 +58,65 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [6, 5], b
     over,
     x,
     y,
-    w,
-    h,
-
-    /** Tells whether limits have changed. */
-    limitsKey: () => limitsKey,
+    w: width - margin.left - margin.right,
+    h: height - margin.top - margin.bottom,
 
     /**
-     * Shows these limits, [[x from, to], [y from, to]].
+     * Shows these limits, [[x from, to], [y from, to]], in the present size, and tells whether anything has changed.
      *
      * @param {number[][]} limits
      * @param {string[]} [names]
      */
-    setLimits([xs, ys], names) {
-      if (names) {
-        setText(xText, names[0]);
-        setText(yText, names[1]);
-      }
-      const key = JSON.stringify([xs, ys]);
-      if (limitsKey === key) return;
-      limitsKey = key;
-      x.domain(xs);
-      y.domain(ys);
-      if (bare) return;
-      bottom.call(axisBottom(x).ticks(ticks[0]).tickSizeOuter(0));
+    setLimits(limits, names = [xLabel, yLabel]) {
+      const [width, height] = size();
+      const [w, h] = [width - margin.left - margin.right, height - margin.top - margin.bottom];
+      const now = JSON.stringify([limits, w, h, names]);
+      if (shown === now) return false;
+      shown = now;
+      Object.assign(plane, { w, h });
+      const [xs, ys] = equal ? sameScale(limits, w, h) : limits;
+      x.range([0, w]).domain(xs);
+      y.range([h, 0]).domain(ys);
+      for (const box of [frame, ground]) setAttrs(box, { width: w, height: h });
+      if (bare) return true;
+      bottom.attr("transform", `translate(0,${h})`);
+      bottom.call(
+        axisBottom(x)
+          .ticks(Math.min(ticks[0], w / TICK))
+          .tickSizeOuter(0),
+      );
       left.call(axisLeft(y).ticks(ticks[1]).tickSizeOuter(0));
+      setAttrs(xText, { x: w, y: h + 38 }).text(names[0]);
+      yText.text(names[1]);
+      return true;
     },
 
-    /** @param {Point} point */
+    bounds: () => [x.domain(), y.domain()],
+
+    /** @type {(point: Point) => Point} */
     clamp: ([a, b]) => [clamp(a, x.domain()), clamp(b, y.domain())],
 
-    /** @param {Point} point */
+    /** @type {(point: Point) => Point} */
     pixels: ([a, b]) => [x(a), y(b)],
 
+    /** @type {(pixels: Point) => Point} */
+    pointAt: ([a, b]) => [x.invert(a), y.invert(b)],
+
     /** @param {Event} event */
-    pointOf(event) {
-      const [a, b] = pointer(event, stage.node());
-      return [x.invert(a), y.invert(b)];
-    },
+    pointOf: (event) => plane.pointAt(pointer(event, stage.node())),
   };
+  return plane;
+}
+
+/**
+ * The limits, widened in one direction until a unit is as long in both.
+ *
+ * @type {(limits: number[][], w: number, h: number) => number[][]}
+ */
+function sameScale(limits, w, h) {
+  const unit = Math.max(...limits.map(([low, high], k) => (high - low) / [w, h][k]));
+  return limits.map(([low, high], k) => {
+    const [middle, half] = [(low + high) / 2, (unit * [w, h][k]) / 2];
+    return [middle - half, middle + half];
+  });
 }

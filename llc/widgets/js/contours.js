@@ -1,44 +1,47 @@
-// Level lines of a function of two variables.
+// Filled contours of a function of two variables.
 import { contours } from "d3-contour";
+import { round } from "./runtime.js";
 
 /** @typedef {import("./axes.js").Plane} Plane */
 
-const NX = 52;
-const NY = 42;
+const CELL = 6; // pixels
 const BEYOND = 2; // cells outside the view, where the ends of the lines are joined
 
 /**
- * The values of f on a grid over the view, to be cut at any level.
+ * Where f is at least each level, as one SVG path each: areas to be filled one over the other, whose edges are the
+ * contour lines.
  *
- * @type {(plane: Plane, f: (x: number, y: number) => number) => Grid}
- * @typedef {{ plane: Plane, values: Float64Array, from: number[], to: number[] }} Grid
+ * @type {(plane: Plane, f: (x: number, y: number) => number, levels: number[]) => string[]}
  */
-export function grid(plane, f) {
-  const [from, to] = [plane.x.domain(), plane.y.domain()].map(([a, b], k) => {
-    const cell = (b - a) / ((k ? NY : NX) - 1 - 2 * BEYOND);
-    return [a - BEYOND * cell, cell];
-  });
-  const values = new Float64Array(NX * NY);
-  for (let j = 0, k = 0; j < NY; j += 1)
-    for (let i = 0; i < NX; i += 1, k += 1) values[k] = f(from[0] + i * from[1], to[0] + j * to[1]);
-  return { plane, values, from, to };
-}
-
-/**
- * The lines where a grid has the levels, as one SVG path each.
- *
- * @type {(grid: Grid, levels: number[]) => string[]}
- */
-export function isolines({ plane, values, from, to }, levels) {
-  const place = (/** @type {number[]} */ [i, j]) =>
-    `${plane.x(from[0] + (i - 0.5) * from[1]).toFixed(1)},${plane.y(to[0] + (j - 0.5) * to[1]).toFixed(1)}`;
+export function filledLevels(plane, f, levels) {
+  const [nx, ny] = [plane.w, plane.h].map((pixels) => Math.ceil(pixels / CELL) + 2 * BEYOND);
+  const values = new Float64Array(nx * ny);
+  for (let j = 0, k = 0; j < ny; j += 1) {
+    const y = plane.y.invert((j + 0.5 - BEYOND) * CELL);
+    for (let i = 0; i < nx; i += 1, k += 1) values[k] = f(plane.x.invert((i + 0.5 - BEYOND) * CELL), y);
+  }
+  const place = (/** @type {number[]} */ point) => point.map((cell) => round((cell - BEYOND) * CELL, 0.1));
   return contours()
-    .size([NX, NY])
+    .size([nx, ny])
     .thresholds(levels)(/** @type {any} */ (values))
     .map(({ coordinates }) =>
       coordinates
         .flat()
-        .map((ring) => `M${ring.map(place).join("L")}Z`)
+        .map((ring) => smooth(ring.slice(1).map(place)))
         .join(""),
     );
+}
+
+/**
+ * A closed curve through the middles of the sides of a polygon, which it touches there.
+ *
+ * @param {number[][]} corners
+ */
+function smooth(corners) {
+  const middles = corners.map(([x, y], i) => {
+    const [u, v] = corners[(i + 1) % corners.length];
+    return [(x + u) / 2, (y + v) / 2];
+  });
+  const last = middles[middles.length - 1];
+  return `M${last}${corners.map((corner, i) => `Q${corner} ${middles[i]}`).join("")}Z`;
 }

@@ -94,9 +94,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("above", verdict);
     figure.readout("second", number(H(a)[0][0], 4));
     figure.readout("eigenvalues", vector(values, 4));
-    figure.announce(
-      `Chord from ${number(a)} to ${number(b)}: at ${number(theta)} the curve is ${number(f(theta), 3)}, the ` +
-        `chord ${number(onChord, 3)}. Above the curve: ${verdict}. Eigenvalues at a ${vector(values, 3)}.`,
-    );
+    figure.say`At ${number(theta)} the curve is ${number(f(theta), 3)} and the chord ${number(onChord, 3)}. Is the chord above? ${verdict}.`;
   };
 });

@@ -1,31 +1,34 @@
-// Figure 8: gradient descent in three linked views: the data, the objective's level lines with the path, its values.
+// Gradient descent: a hundred steps at once over the contour lines of the objective, their values, and the data.
 import { axes } from "./axes.js";
-import { grid, isolines } from "./contours.js";
+import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { gradient, minibatch, norm, objective, sigmoid, smoothness } from "./mathematics.js";
+import { gradient, iterates, norm, objective, sigmoid, smoothness } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { centreAt, cross, curve, dataPoints, path } from "./shapes.js";
 
-/** @typedef {{ X: number[][], y: number[], eta: number, batch: number, path: number[][], x_limits: number[],
- *    limits: number[][], least: number[], feature_name: string }} State */
+/** @typedef {{ X: number[][], y: number[], order: number[], eta: number, batch: number, start: number[],
+ *    x_limits: number[], limits: number[][], minimizer: number[], feature_name: string }} State */
 
-const ENOUGH = 1e-7; // a run stops when J changes by less
-const MOST_STEPS = 1000;
+const STEPS = 100; // as in descent.py
+const CLOSE = 1e-3; // to the minimum
+const LEVELS = Array.from({ length: 11 }, (_, k) => 0.006 * 2 ** k); // above the minimum
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const data = axes(figure, "data", { yLabel: "probability of class 1", ticks: [6, 3] });
-  const guess = data.inside.append("path").attr("class", "llc-curve");
-  const showPoints = dataPoints(data.behind.append("g"), data);
-  const plane = axes(figure, "contours", { xLabel: "θ", yLabel: "θ₀" });
-  const lines = plane.behind.append("g");
-  const least = plane.inside.append("path").attr("class", "llc-line");
-  const trail = plane.inside.append("path").attr("class", "llc-arrow llc-trail");
+  const plane = axes(figure, "map", { xLabel: "slope θ", yLabel: "offset θ₀" });
+  const levels = plane.behind.append("g");
+  const minimizer = plane.behind.append("path").attr("class", "llc-line");
+  const minimizerName = plane.behind.append("text").attr("class", "llc-note").text("minimizer");
+  const trail = plane.inside.append("path").attr("class", "llc-line");
   const dots = plane.inside.append("path").attr("class", "llc-dots");
-  const now = plane.inside.append("circle").attr("class", "llc-now").attr("r", 5);
-  const fall = axes(figure, "values", { xLabel: "steps", yLabel: "J", ticks: [5, 4] });
+  const now = plane.inside.append("circle").attr("class", "llc-now").attr("r", 6);
+  const fall = axes(figure, "values", { xLabel: "step", yLabel: "J", ticks: [5, 4] });
   const floor = fall.inside.append("path").attr("class", "llc-ruler");
+  const floorName = fall.inside.append("text").attr("class", "llc-note").attr("text-anchor", "end");
   const values = fall.inside.append("path").attr("class", "llc-curve");
+  const data = axes(figure, "data", { yLabel: "probability of class 1", ticks: [5, 3] });
+  const showPoints = dataPoints(data.inside.append("g").attr("class", "llc-faint"), data);
+  const prediction = data.inside.append("path").attr("class", "llc-curve");
   const etaSlider = figure.part("slider", "eta");
   const bound = etaSlider.parentNode.appendChild(document.createElement("span"));
   bound.className = "llc-bound";
@@ -33,110 +36,89 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const placeStart = handle(plane, {
     name: "start",
     label: "Start of the path",
-    position: () => figure.get("path")[0],
-    valueText: () => vector(figure.get("path")[0]),
-    moveTo(point) {
-      figure.pause();
-      figure.set({ path: [point] });
-    },
+    tag: "drag me: the path follows",
+    position: () => figure.get("start"),
+    valueText: () => vector(figure.get("start")),
+    moveTo: (start) => figure.set({ start }),
   });
 
-  /** @type {[number[][]?, number[]?]} the data whose level lines are drawn */
-  let drawn = [];
-  /** @type {WeakMap<number[], number>} the value of J at the points of the path, for these data */
-  let known = new WeakMap();
-  const J = (/** @type {number[]} */ w) => {
-    const value = known.get(w) ?? objective([w[0]], w[1], figure.get("X"), figure.get("y"));
-    known.set(w, value);
-    return value;
-  };
+  const J = (/** @type {number[]} */ [theta, theta_0]) =>
+    objective([theta], theta_0, figure.get("X"), figure.get("y"));
 
-  figure.onStep((n) => {
-    const [X, y, eta] = [figure.get("X"), figure.get("y"), figure.get("eta")];
+  /** @type {number[][]} the examples whose contour lines are drawn */
+  let drawn;
+  function showLandscape() {
+    const [X, low] = [figure.get("X"), J(figure.get("minimizer"))];
+    if (!plane.setLimits(figure.get("limits")) && drawn === X) return;
+    drawn = X;
+    const heights = [-1, ...LEVELS].map((above) => low + above);
+    const areas = filledLevels(plane, (theta, theta_0) => J([theta, theta_0]), heights);
+    setAttrs(levels.selectAll("path").data(areas).join("path"), { class: "llc-level", d: (area) => area });
+    levels.selectAll("path").style("--depth", (_, k) => `${Math.round(46 - 4.2 * k)}%`);
+    const [x, y] = plane.pixels(figure.get("minimizer"));
+    minimizer.attr("d", `M${[x, y]}${cross(7)}`);
+    setAttrs(minimizerName, { x: x + 14, y: y + 22 });
+  }
+
+  figure.onRun(() => STEPS);
+  figure.challenges.are({
+    past: () => figure.get("eta") > 2 / smoothness(figure.get("X")) && isFull() && gap() < CLOSE,
+    worse: () => isFull() && J(way[STEPS]) > J(way[0]),
+  });
+  /** @type {number[][]} */
+  let way = [];
+  const isFull = () => figure.get("batch") >= figure.get("X").length;
+  const gap = () => J(way[STEPS]) - J(figure.get("minimizer"));
+
+  return function show() {
+    const [X, y] = [figure.get("X"), figure.get("y")];
+    showLandscape();
     const size = Math.min(figure.get("batch"), X.length);
-    const way = [...figure.get("path")];
-    let hasNext = false;
-    for (let i = 0; i < n && way.length <= MOST_STEPS; i += 1) {
-      const before = way[way.length - 1];
-      const batch = size < X.length ? minibatch(X.length, size, way.length) : null;
-      const slope = batch
-        ? gradient(
-            [before[0]],
-            before[1],
-            batch.map((k) => X[k]),
-            batch.map((k) => y[k]),
-          )
-        : gradient([before[0]], before[1], X, y);
-      const after = before.map((value, j) => value - eta * slope[j]);
-      way.push(after);
-      hasNext = way.length <= MOST_STEPS && (batch !== null || Math.abs(J(after) - J(before)) > ENOUGH);
-    }
-    figure.set({ path: way });
-    return hasNext;
-  });
+    way = iterates(X, y, figure.get("order"), size, figure.get("eta"), figure.get("start"), STEPS);
+    const steps = Math.min(STEPS, figure.shownSteps);
+    const shown = way.slice(0, steps + 1);
+    const w = way[steps];
+    trail.attr("d", path(plane, shown));
+    dots.attr("d", shown.map((point) => `M${plane.pixels(point)}h0`).join(""));
+    centreAt(now, plane, w);
+    placeStart();
 
-  /** @type {(X: number[][], y: number[]) => void} */
-  function drawTerrain(X, y) {
-    drawn = [X, y];
-    known = new WeakMap();
+    const costs = way.map(J);
+    const low = J(figure.get("minimizer"));
+    fall.setLimits([
+      [0, STEPS],
+      [0, Math.max(1, Math.ceil(Math.max(...costs) * 2) / 2)],
+    ]);
+    const costPoints = costs.slice(0, steps + 1).map((cost, t) => [t, cost]);
+    values.attr("d", path(fall, costPoints));
+    floor.attr(
+      "d",
+      curve(fall, () => low, 1),
+    );
+    setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + 18 }).text(`minimum ${number(low, 3)}`);
     data.setLimits(
       [figure.get("x_limits"), [-0.08, 1.08]],
       [figure.get("feature_name"), "probability of class 1"],
     );
-    plane.setLimits(figure.get("limits"));
-    const terrain = grid(plane, (theta, theta_0) => objective([theta], theta_0, X, y));
-    const low = J(figure.get("least"));
-    const levels = Array.from({ length: 11 }, (_, k) => low + 0.004 * 2.1 ** k);
-    setAttrs(lines.selectAll("path").data(isolines(terrain, levels)).join("path"), {
-      class: "llc-contour",
-      d: (line) => line,
-    });
-    setAttrs(least, { d: `M${plane.pixels(figure.get("least"))}${cross(6)}` });
     showPoints(
       X.map((x, i) => [x[0], y[i]]),
       (i) => y[i],
     );
-  }
-
-  return function show() {
-    const [X, y, way] = [figure.get("X"), figure.get("y"), figure.get("path")];
-    if (drawn[0] !== X || drawn[1] !== y) drawTerrain(X, y);
-    const w = way[way.length - 1];
-    setAttrs(guess, { d: curve(data, (x) => sigmoid(w[0] * x + w[1]), 90) });
-    setAttrs(trail, { d: path(plane, way) });
-    setAttrs(dots, { d: way.map((point) => `M${plane.pixels(point)}h0`).join("") });
-    centreAt(now, plane, w);
-    const costs = way.map(J);
-    const [steps, low, high] = [way.length - 1, J(figure.get("least")), Math.max(...costs)];
-    fall.setLimits([
-      [0, Math.max(25, Math.ceil(steps / 25) * 25)],
-      [0, Math.max(1, Math.ceil(high * 2) / 2)],
-    ]);
-    setAttrs(values, {
-      d: path(
-        fall,
-        costs.map((cost, t) => [t, cost]),
-      ),
-    });
-    setAttrs(floor, {
-      d: path(fall, [
-        [0, low],
-        [fall.x.domain()[1], low],
-      ]),
-    });
-    placeStart();
+    prediction.attr(
+      "d",
+      curve(data, (x) => sigmoid(w[0] * x + w[1]), 90),
+    );
 
     const most = 2 / smoothness(X);
     const share = (Math.log10(most) - etaSlider.min) / (etaSlider.max - etaSlider.min);
-    bound.style.insetInlineStart = `calc(0.5rem + ${share} * (100% - 1rem))`;
-    figure.readout("steps", String(steps));
+    bound.style.setProperty("--share", String(share));
+    bound.textContent = `2/L = ${number(most)}`;
+    const rises = costs.slice(1, steps + 1).filter((cost, t) => cost > costs[t]).length;
     figure.readout("parameters", vector(w, 3));
-    figure.readout("value", number(J(w), 4));
-    figure.readout("above", number(J(w) - low, 4));
+    figure.readout("value", number(costs[steps], 4));
+    figure.readout("above", number(costs[steps] - low, 4));
     figure.readout("slope", number(norm(gradient([w[0]], w[1], X, y)), 4));
     figure.readout("bound", number(most, 3));
-    figure.announce(
-      `After ${steps} steps J is ${number(J(w), 4)}, ${number(J(w) - low, 4)} above the least value.`,
-    );
+    figure.say`With step size ${number(figure.get("eta"))}, after ${steps} steps J is ${number(costs[steps], 3)}, ${number(costs[steps] - low, 3)} above its minimum. It rose ${rises} times on the way.`;
   };
 });

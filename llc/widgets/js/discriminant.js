@@ -1,6 +1,6 @@
 // Figure 11: two Gaussian classes; the boundary between them, and the posterior along a level line.
 import { axes } from "./axes.js";
-import { grid, isolines } from "./contours.js";
+import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
 import { conic, covarianceOf, discriminantLine, gaussian, pooled } from "./mathematics.js";
 import { predictProba, principalAxes, sigmoid } from "./mathematics.js";
@@ -130,7 +130,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setAttrs(boundary, {
       d: shared
         ? path(plane, lineEnds(plane, line.slice(0, 2), line[2]))
-        : isolines(grid(plane, logOdds), [0])[0],
+        : filledLevels(plane, logOdds, [0])[0],
     });
     setAttrs(level, {
       d: path(
@@ -158,10 +158,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("point", vector(point));
     figure.readout("posterior", number(g, 4));
     figure.readout("wrong", `${wrong} of ${X.length}`);
-    figure.announce(
-      `The boundary is ${form}; at ${vector(point)} class B has probability ${number(g, 3)}; ` +
-        `${wrong} of ${X.length} wrong.`,
-    );
+    figure.say`The boundary is ${form}; at ${vector(point)} class B has probability ${number(g, 3)}; ${wrong} of ${X.length} wrong.`;
   };
 });
 

@@ -3,7 +3,7 @@ import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { gradient, gradientTerms, norm, objective, score, sigmoid } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
-import { setAttrs, setText } from "./selection.js";
+import { setAttrs } from "./selection.js";
 import { CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], theta: number[], theta_0: number, limits: number[][],
@@ -93,7 +93,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       x: ([[a], [b]]) => chain.x((a + b) / 2),
       y: ([[, a], [, b]]) => chain.y((a + b) / 2),
     });
-    setText(tags, (_, i) => i + 1);
+    tags.text((_, i) => i + 1);
     setAttrs(total, { d: arrow(chain, [0, 0], end) });
     for (const place of handles) place();
 
@@ -107,7 +107,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         number(g - y[i], 3),
         vector(terms[i], 3),
       ];
-      texts.forEach((text, j) => figure.fill(rows[i].cells[j].firstChild, text));
+      texts.forEach((text, j) => (rows[i].cells[j].textContent = text));
     });
     const slope = gradient(theta, theta_0, X, y);
     const byTheta = slope.slice(0, 2);
@@ -117,9 +117,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("offset", number(slope[2], 3));
     figure.readout("length", number(norm(byTheta), 3));
     figure.readout("value", number(value, 4));
-    figure.announce(
-      `With θ = ${vector(theta)} the arrows add up to ${vector(byTheta, 3)}; J is ${number(value, 3)}.`,
-    );
+    figure.say`With θ = ${vector(theta)} the arrows add up to ${vector(byTheta, 3)}; J is ${number(value, 3)}.`;
   };
 });
 

@@ -6,7 +6,8 @@ import { setAttrs } from "./selection.js";
 import { arrowhead, disc, MARKS, square } from "./shapes.js";
 
 // Written out in full, so that a search for unused style rules finds the names.
-const HANDLE_OF_CLASS = ["llc-handle-0", "llc-handle-1"];
+const HANDLE_OF_CLASS = ["llc-handle-0", "llc-handle-1", "llc-handle-2"];
+const WORDS = 110; // pixels that a handle's words need beside it
 
 /** @type {Record<string, number[]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -18,7 +19,8 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {string} label
  * @property {() => Point} position where it is
  * @property {(point: Point) => void} moveTo is told where it should go
- * @property {() => string} valueText its value in words
+ * @property {() => string} valueText its value in words, shown beside it while it moves
+ * @property {string} [tag] what stands beside it until the figure is touched, as "drag me"
  * @property {() => number} [angle] makes it an arrowhead, in radians
  * @property {number} [kind] gives it shape and colour of a class
  * @property {boolean} [small]
@@ -28,44 +30,58 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  */
 
 /**
- * Adds a handle and returns the function that puts it in its place; texts added to its element go with it.
+ * What a handle needs of the plane on which it moves.
  *
- * @param {import("./axes.js").Plane} plane
+ * @typedef {Pick<import("./axes.js").Plane, "figure" | "stage" | "over" | "bounds" | "clamp" | "pixels" | "pointAt">
+ *   & { w: number }} Ground
+ */
+
+/**
+ * Adds a handle and returns the function that puts it in its place.
+ *
+ * @param {Ground} plane
  * @param {HandleSpec} spec
  */
 export function handle(plane, spec) {
-  const { name, label, position, moveTo, valueText, angle, kind, small } = spec;
+  const { name, label, position, moveTo, valueText, tag, angle, kind, small } = spec;
   const { step = 0.1, precision = 0.01, along = "xy" } = spec;
   const ofClass = kind === undefined ? "" : ` ${HANDLE_OF_CLASS[kind]}`;
   const g = plane.over.append("g").attr("class", `llc-handle${ofClass}`).attr("data-handle", name);
   g.attr("tabindex", 0).attr("role", "slider").attr("aria-label", label);
-  const reach = g
-    .append("circle")
-    .attr("class", "llc-reach")
-    .attr("r", small ? 14 : 20);
+  const circle = (/** @type {string} */ className, /** @type {number} */ r) =>
+    g.append("circle").attr("class", className).attr("r", r);
+  const halo = circle(tag ? "llc-halo llc-breathing" : "llc-halo", small ? 12 : 18);
   const knob = g.append("path").attr("class", "llc-knob");
-  const outline = small ? square(6) : kind === undefined ? disc(8) : MARKS[kind](1.8);
+  const reach = circle("llc-reach", small ? 14 : 22);
+  const outline = small ? square(6) : kind === undefined ? disc(10) : MARKS[kind](1.8);
+  const [tagText, valueLabel] = ["llc-tag", "llc-said"].map((words) => g.append("text").attr("class", words));
+  tagText.text(tag ?? "");
 
   const go = (/** @type {Point} */ point) =>
     moveTo(plane.clamp(point.map((value) => round(value, precision))));
-  // Without this, each move looks for text to select. It is registered before d3-drag, which stops other listeners.
-  g.on("mousedown", (event) => event.preventDefault());
   const start = () => {
     const [x, y] = plane.pixels(plane.clamp(position()));
     return { x, y };
   };
+  const hold = (/** @type {boolean} */ isHeld) => {
+    g.classed("llc-held", isHeld);
+    plane.figure.root.classList.add("llc-touched");
+  };
   const dragging = drag()
     .container(/** @type {any} */ (plane.stage.node()))
     .subject(start)
-    .on("start", () => g.node()?.focus({ preventScroll: true }))
-    .on("drag", (event) => go([plane.x.invert(event.x), plane.y.invert(event.y)]));
+    .on("start", () => {
+      g.node()?.focus({ preventScroll: true });
+      hold(true);
+    })
+    .on("drag", (event) => go(plane.pointAt([event.x, event.y])))
+    .on("end", () => hold(false));
   g.call(/** @type {any} */ (dragging));
-  // A captured pointer spares the hit test of each move, which is slow on a page full of formulas.
-  g.on("pointerdown", (event) => g.node()?.setPointerCapture(event.pointerId));
   g.on("keydown", (event) => {
     const direction = DIRECTIONS[event.key];
     if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
+    hold(false);
     // As on any slider, up and right are more, whichever the one direction of the handle is.
     const both = direction[0] + direction[1];
     const [dx, dy] = along === "x" ? [both, 0] : along === "y" ? [0, both] : direction;
@@ -74,19 +90,21 @@ export function handle(plane, spec) {
     go([x + dx * size, y + dy * size]);
   });
 
-  /** @type {string} */
-  let shown;
   return () => {
     const point = position();
     const [x, y] = plane.pixels(plane.clamp(point));
-    const state = [...plane.pixels(point), angle?.(), valueText()].join();
-    if (state === shown) return; // most handles rest while one is dragged
-    shown = state;
-    setAttrs(reach, { cx: x, cy: y });
-    setAttrs(knob, { d: `M${[x, y]}${angle ? arrowhead(angle()) : outline}` });
-    setAttrs(g.selectAll("text"), { x, y });
+    for (const part of [halo, reach]) setAttrs(part, { cx: x, cy: y });
+    knob.attr("d", `M${[x, y]}${angle ? arrowhead(angle()) : outline}`);
+    const isAtEdge = x > plane.w - WORDS;
+    for (const words of [tagText, valueLabel])
+      setAttrs(words, {
+        x: isAtEdge ? x - 24 : x + 24,
+        y: y - 14,
+        "text-anchor": isAtEdge ? "end" : "start",
+      });
+    valueLabel.text(valueText());
     const axis = along === "y" ? 1 : 0;
-    const [low, high] = (axis ? plane.y : plane.x).domain();
+    const [low, high] = plane.bounds()[axis];
     setAttrs(g, {
       "aria-valuemin": round(low, 0.01),
       "aria-valuemax": round(high, 0.01),

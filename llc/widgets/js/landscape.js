@@ -1,6 +1,6 @@
 // Figure 2: the 0-1 staircase and the smooth NLL over the same plane of parameters, and a cut through both.
 import { axes } from "./axes.js";
-import { grid, isolines } from "./contours.js";
+import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
 import { gradient, norm, objective, trainingError } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
@@ -67,7 +67,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       Array.from({ length: 12 }, (_, k) => figure.get("least") + 0.02 * 1.6 ** k),
     ];
     [error, J].forEach((height, k) => {
-      const lines = isolines(grid(planes[k], height), levels[k]);
+      const lines = filledLevels(planes[k], height, levels[k]);
       setAttrs(terraces[k].selectAll("path").data(lines).join("path"), {
         class: k ? "llc-terrace llc-contour" : "llc-terrace",
         d: (line) => line,
@@ -109,9 +109,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("value", number(J(theta, theta_0), 4));
     figure.readout("down", vector(down, 3));
     figure.readout("length", number(norm(down), 3));
-    figure.announce(
-      `At ${vector([theta, theta_0])}: ${wrong} of ${X.length} wrong, NLL ${number(J(theta, theta_0), 3)}, ` +
-        `gradient of length ${number(norm(down), 3)}.`,
-    );
+    figure.say`At ${vector([theta, theta_0])}: ${wrong} of ${X.length} wrong, NLL ${number(J(theta, theta_0), 3)}, gradient of length ${number(norm(down), 3)}.`;
   };
 });

@@ -3,7 +3,7 @@ import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { lossesOf, mean, sum } from "./mathematics.js";
 import { activate, number, round, vector } from "./runtime.js";
-import { setAttrs, setText } from "./selection.js";
+import { setAttrs } from "./selection.js";
 import { curve, CURVE_OF_CLASS, OF_CLASS, path } from "./shapes.js";
 
 /** @typedef {{ margins: number[] }} State */
@@ -138,7 +138,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         y: shares.y(3 - k) + 45,
         x: (share, i) => shares.x(starts[i] + share / 2),
       });
-      setText(numbers, (share, i) => (share > 0.05 ? i + 1 : ""));
+      numbers.text((share, i) => (share > 0.05 ? i + 1 : ""));
     });
 
     const means = NAMES.map((_, k) => mean(losses.map((loss) => loss[k])));
@@ -154,6 +154,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         1,
       ),
     );
-    figure.announce(`Example ${chosen + 1} with margin ${number(all[chosen])} has ${percents.join(", ")}.`);
+    figure.say`Example ${chosen + 1} with margin ${number(all[chosen])} has ${percents.join(", ")}.`;
   };
 });

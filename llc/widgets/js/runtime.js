@@ -1,6 +1,7 @@
-// What every figure shares: state, buttons, sliders, and numbers beside the pictures.
-import { select } from "d3-selection";
-import { setAttrs, writeText } from "./selection.js";
+// What every figure shares: its state, controls, one sentence of live numbers, and all numbers behind a fold.
+import { challengesOf } from "./challenges.js";
+import { showControls, wireControls } from "./controls.js";
+import { linkOf } from "./link.js";
 
 /**
  * @typedef {object} Model Holds the state: a widget's in Jupyter, one of static_host.js in the book.
@@ -11,8 +12,8 @@ import { setAttrs, writeText } from "./selection.js";
  * @property {() => void} save_changes
  */
 
-/** While a hand moves, each frame writes this many numbers; laying out more takes longer than the drawings. */
-const NUMBERS_PER_FRAME = 3;
+const REST = 700; // milliseconds without a change, after which a hand is taken to rest
+const PACE = 40; // milliseconds between two steps of a run
 
 /**
  * A number as readers see it: a true minus sign, no minus zero; very large or small ones by powers of ten.
@@ -27,11 +28,17 @@ export function number(value, digits = 2) {
   return text.replace(/^-(?=0(\.0+)?$)/, "").replace(/-/g, "−");
 }
 
-/** @param {number[]} values */
+/**
+ * All coordinates in one format.
+ *
+ * @param {number[]} values
+ */
 export const vector = (values, digits = 2) => `(${values.map((v) => number(v, digits)).join(", ")})`;
 
 /** @type {(value: number, step: number) => number} */
 export const round = (value, step) => Number((Math.round(value / step) * step).toFixed(10));
+
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Makes the module of a figure. `draw(figure)` sets up the drawings once and returns the function that shows the
@@ -47,27 +54,22 @@ export function activate(draw) {
       /** @type {Figure<State>} */
       const figure = new Figure(model, el);
       const show = draw(figure);
-      let [hasChanged, isScheduled] = [true, false];
-      const frame = () => {
-        isScheduled = false;
-        if (hasChanged) {
-          hasChanged = false;
-          showControls(figure);
-          show();
-        }
-        if (figure.writeNumbers()) schedule();
-      };
-      const schedule = () => {
-        if (!isScheduled) requestAnimationFrame(frame);
-        isScheduled = true;
+      let frame = 0;
+      const showAll = () => {
+        frame = 0;
+        showControls(figure);
+        show();
+        figure.challenges.check();
       };
       figure.redraw = () => {
-        hasChanged = true;
-        schedule();
+        frame ||= requestAnimationFrame(showAll);
       };
       model.on("change", figure.redraw);
-      frame();
+      figure.link?.read();
+      cancelAnimationFrame(frame);
+      showAll();
       figure.root.classList.add("llc-awake");
+      whenSeen(figure.root, () => figure.root.classList.add("llc-seen"));
       return () => {
         model.off("change", figure.redraw);
         figure.pause();
@@ -83,25 +85,26 @@ export class Figure {
    * @param {HTMLElement} el
    */
   constructor(model, el) {
+    const isInBook = el.matches(".llc-figure");
     this.model = model;
-    this.root = el.matches(".llc-figure") ? el : mount(el, model.get("_page"));
-    this.first = Object.fromEntries(
-      model.get("_parameters").map((/** @type {string} */ name) => [name, model.get(name)]),
-    );
-    this.presets = model.get("_presets");
-    /** @type {NodeListOf<HTMLInputElement>} */
-    this.sliders = this.root.querySelectorAll("input[data-slider]");
-    /** @type {NodeListOf<HTMLInputElement>} */
-    this.switches = this.root.querySelectorAll("input[data-switch]");
+    this.root = isInBook ? el : mount(el, model.get("_page"));
+    /** @type {string[]} */
+    this.parameters = model.get("_parameters");
     /** @type {Record<string, any>} */
-    this.parts = {};
-    /** @type {Map<HTMLElement, string>} */
-    this.unwritten = new Map();
-    /** @type {WeakMap<HTMLElement, number>} */
-    this.widths = new WeakMap(); // in letters, of the boxes of numbers
+    this.first = Object.fromEntries(this.parameters.map((name) => [name, model.get(name)]));
+    /** @type {Record<string, object>} */
+    this.presets = model.get("_presets");
+    /** The preset that the present state began with; none at first. */
+    this.preset = "";
+    /** How many steps of a run are shown; all of them at rest. */
+    this.shownSteps = Infinity;
+    /** @type {TemplateStringsArray | undefined} */
+    this.words = undefined;
     this.redraw = () => {};
-    this.restart = () => {};
-    wireButtons(this);
+    this.restarted = () => {};
+    this.stepsOfRun = () => 0;
+    this.challenges = challengesOf(this);
+    this.link = isInBook ? linkOf(this) : null;
     wireControls(this);
   }
 
@@ -120,8 +123,22 @@ export class Figure {
    * @param {Partial<State>} changes
    */
   set(changes) {
+    this.pause();
     for (const [name, value] of Object.entries(changes)) this.model.set(name, value);
     this.model.save_changes();
+  }
+
+  /**
+   * Begins again with a preset, or as the figure was at first.
+   *
+   * @param {string} preset
+   */
+  restart(preset = "") {
+    this.preset = preset;
+    this.set(/** @type {any} */ ({ ...this.first, ...this.presets[preset] }));
+    this.challenges.restart();
+    this.restarted();
+    this.redraw();
   }
 
   /**
@@ -130,66 +147,38 @@ export class Figure {
    * @type {(kind: string, name: string) => any}
    */
   part(kind, name) {
-    return (this.parts[`${kind} ${name}`] ??= this.root.querySelector(`[data-${kind}="${name}"]`));
+    return this.root.querySelector(`[data-${kind}="${name}"]`);
   }
 
   /**
-   * Shows a number beside the picture.
+   * Shows one of all numbers.
    *
    * @type {(name: string, text: string) => void}
    */
   readout(name, text) {
-    this.fill(this.part("readout", name), text);
+    this.part("readout", name).textContent = text;
   }
 
   /**
-   * Queues the number of a box.
+   * Shows the figure's sentence, a template whose values are its live numbers, at most five. Screen readers hear it
+   * once the hand rests.
    *
-   * @param {HTMLElement} box
-   * @param {string} text
+   * @param {TemplateStringsArray} words
+   * @param {(string | number)[]} values
    */
-  fill(box, text) {
-    this.unwritten.set(box, text);
-  }
-
-  /** Writes the queued numbers, oldest first, and says whether some must wait for the next frame. */
-  writeNumbers() {
-    let left = this.root.matches(":active") ? NUMBERS_PER_FRAME : Infinity;
-    for (const [box, text] of this.unwritten) {
-      if (box.textContent !== text) {
-        if (left === 0) return true;
-        left -= 1;
-        this.writeNumber(box, text);
-      }
-      this.unwritten.delete(box);
+  say(words, ...values) {
+    const place = this.part("sentence", "");
+    if (this.words !== words) {
+      this.words = words;
+      const numbers = values.map(() => document.createElement("b"));
+      place.replaceChildren(...words.flatMap((text, i) => [text, ...numbers.slice(i, i + 1)]));
     }
-    return false;
-  }
-
-  /**
-   * A box is not sized by its text (figures.css) and only ever grows, so that nothing around it is laid out again.
-   *
-   * @param {HTMLElement} box
-   * @param {string} text
-   */
-  writeNumber(box, text) {
-    writeText(box, text);
-    if (text.length <= (this.widths.get(box) ?? 0)) return;
-    this.widths.set(box, text.length);
-    box.style.minWidth = `${1 + 0.82 * text.length}ch`;
-  }
-
-  /**
-   * Tells screen readers once the figure has come to rest.
-   *
-   * @param {string} text
-   */
-  announce(text) {
-    clearTimeout(this.announcement);
-    this.announcement = setTimeout(() => {
-      const live = this.root.querySelector(".llc-live");
-      if (live) live.textContent = text;
-    }, 700);
+    values.forEach((value, i) => (place.children[i].textContent = String(value)));
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.part("live", "").textContent = place.textContent;
+      this.link?.write();
+    }, REST);
   }
 
   /**
@@ -198,42 +187,40 @@ export class Figure {
    * @param {() => void} act
    */
   onRestart(act) {
-    this.restart = act;
+    this.restarted = act;
   }
 
   /**
-   * Step buttons and run call `act(n)`, which returns whether there are further steps.
+   * The run button replays what is drawn, step by step: `steps()` is how many there are. The figure draws the first
+   * `shownSteps` of them.
    *
-   * @param {(n: number) => boolean} act
+   * @param {() => number} steps
    */
-  onStep(act) {
-    /** @type {NodeListOf<HTMLElement>} */
-    const buttons = this.root.querySelectorAll("[data-step]");
-    for (const button of buttons) button.addEventListener("click", () => act(Number(button.dataset.step)));
-    const run = this.part("run", "");
-    const tick = () => {
-      if (!this.isRunning) return;
-      if (act(1)) this.timer = setTimeout(() => requestAnimationFrame(tick), 40);
-      else this.pause();
-    };
-    run.addEventListener("click", () => {
-      if (this.isRunning) return this.pause();
-      if (prefersReducedMotion()) return act(200);
-      writeText(run, "Pause");
-      this.isRunning = true;
-      tick();
+  onRun(steps) {
+    this.stepsOfRun = steps;
+    this.part("run", "").addEventListener("click", () => {
+      if (this.timer) return this.pause();
+      this.part("run", "").textContent = "Stop";
+      this.shownSteps = 0;
+      this.timer = setInterval(() => {
+        this.shownSteps += 1;
+        if (this.shownSteps >= steps()) this.pause();
+        this.redraw();
+      }, PACE);
+      this.redraw();
     });
   }
 
+  /** Ends a run; all of it is shown again. */
   pause() {
-    clearTimeout(this.timer);
-    this.isRunning = false;
-    const run = this.part("run", "");
-    if (run) writeText(run, "Run");
+    if (!this.timer) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.shownSteps = Infinity;
+    this.part("run", "").textContent = "Run";
+    this.redraw();
   }
 }
-
-const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Jupyter gives an empty element, the book the whole figure.
@@ -250,65 +237,20 @@ function mount(el, page) {
       target.dataset.lmSuppressShortcuts = "true";
   });
   root.innerHTML = page;
+  root.querySelector("[data-copy]")?.remove(); // a notebook has no address that holds a figure's state
   el.append(root);
   return root;
 }
 
-/** @param {Figure<any>} figure */
-function wireButtons(figure) {
-  const restart = (/** @type {object} */ state) => {
-    figure.pause();
-    figure.set(state);
-    figure.restart();
-    figure.redraw();
-  };
-  /** @type {NodeListOf<HTMLElement>} */
-  const buttons = figure.root.querySelectorAll("[data-preset]");
-  for (const button of buttons)
-    button.addEventListener("click", () =>
-      restart({ ...figure.first, ...figure.presets[button.dataset.preset ?? ""] }),
-    );
-  figure.part("reset", "").addEventListener("click", () => restart(figure.first));
-}
-
-/** @param {Figure<any>} figure */
-function wireControls(figure) {
-  for (const input of figure.sliders) {
-    const value = () =>
-      input.dataset.log ? Number((10 ** Number(input.value)).toPrecision(3)) : Number(input.value);
-    input.addEventListener("input", () => figure.set({ [input.dataset.slider ?? ""]: value() }));
-  }
-  for (const box of figure.switches)
-    box.addEventListener("change", () => figure.set({ [box.dataset.switch ?? ""]: box.checked }));
-}
-
-/** @param {Figure<any>} figure */
-function showControls(figure) {
-  for (const input of figure.sliders) {
-    const value = figure.get(input.dataset.slider ?? "");
-    const place = input.dataset.log ? Math.log10(value) : value;
-    // Rounding of the value must not move a slider that a hand is dragging.
-    if (Math.abs(Number(input.value) - place) > Number(input.step) / 2) input.value = String(place);
-    const text = String(value).replace("-", "−");
-    setAttrs(select(input), { "aria-valuetext": text });
-    const box = input.parentElement?.querySelector(".llc-box");
-    if (box instanceof HTMLElement) figure.fill(box, text);
-  }
-  for (const box of figure.switches) box.checked = figure.get(box.dataset.switch ?? "");
-}
-
-/**
- * Two empty drawings over the static image of a view: `back` for what rests, `svg` for what moves.
- *
- * @param {Figure<any>} figure
- * @param {string} name
- */
-export function drawing(figure, name) {
-  const place = figure.part("view", name);
-  const [width, height] = place.dataset.size.split(" ").map(Number);
-  const layer = (/** @type {string} */ classes) =>
-    select(place).append("svg").attr("class", classes).attr("viewBox", `0 0 ${width} ${height}`);
-  const back = layer("llc-drawing").attr("aria-hidden", "true");
-  const svg = layer("llc-drawing llc-moving").attr("role", "group").attr("aria-label", place.dataset.label);
-  return { back, svg, width, height };
+/** @type {(element: Element, act: () => void) => void} */
+function whenSeen(element, act) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { threshold: 0.4 },
+  );
+  observer.observe(element);
 }

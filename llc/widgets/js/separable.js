@@ -1,108 +1,140 @@
-// Figure 9: separable data. Without a penalty the slope grows for ever; a penalty gives the objective a least value.
+// Separable data: without a penalty the slope grows for ever; a penalty pulls it back like a spring.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { gradient, leastSlope, objective, sigmoid } from "./mathematics.js";
-import { activate, number, round } from "./runtime.js";
+import { gradient, leastSlope, objective, safeStep, sigmoid, slopes } from "./mathematics.js";
+import { activate, number } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { cross, curve, dataPoints, path } from "./shapes.js";
+import { arrow, centreAt, cross, curve, dataPoints, path } from "./shapes.js";
 
-/** @typedef {{ X: number[][], y: number[], lam: number, eta: number, path: number[], x_limits: number[] }} State */
+/** @typedef {{ X: number[][], y: number[], lam: number, theta: number, x_limits: number[] }} State */
 
-const ENOUGH = 1e-7; // a run stops when J changes by less
-const MOST_STEPS = 2000;
+const STEPS = 300; // as in separable.py
+const LIMITS = [-1, 8];
+const STILL = 1e-6; // a step shorter than that is rest
+const PUSH = 260; // pixels of an arrow for a derivative of 1
+const COILS = 9;
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const data = axes(figure, "data", { xLabel: "x", yLabel: "probability of class 1", ticks: [6, 3] });
-  const guess = data.inside.append("path").attr("class", "llc-curve");
-  const showPoints = dataPoints(data.behind.append("g"), data);
-  const valley = axes(figure, "objective", { xLabel: "slope θ", yLabel: "J" });
-  const free = valley.inside.append("path").attr("class", "llc-curve llc-thin llc-dashed");
-  const penalized = valley.inside.append("path").attr("class", "llc-curve llc-curve-1");
-  const least = valley.inside.append("path").attr("class", "llc-line");
-  const growth = axes(figure, "growth", { xLabel: "steps", yLabel: "slope θ", ticks: [5, 4] });
+  const hill = axes(figure, "objective", { xLabel: "slope θ", yLabel: "objective J" });
+  const free = hill.inside.append("path").attr("class", "llc-curve llc-curve-nll llc-thin llc-dashed");
+  const penalized = hill.inside.append("path").attr("class", "llc-curve");
+  const coil = hill.inside.append("path").attr("class", "llc-line");
+  const dots = hill.inside.append("path").attr("class", "llc-dots");
+  const least = hill.inside.append("path").attr("class", "llc-line");
+  const push = hill.inside.append("path").attr("class", "llc-line llc-curve-nll");
+  const pull = hill.inside.append("path").attr("class", "llc-line");
+  const ball = hill.inside.append("circle").attr("class", "llc-ball").attr("r", 9);
+  const note = (/** @type {string} */ text) =>
+    hill.inside.append("text").attr("class", "llc-note").text(text);
+  const [freeName, penalizedName] = [note("NLL alone"), note("J = NLL + λθ²")];
+  freeName.classed("llc-words-nll", true);
+  const coilName = note("the penalty pulls").attr("text-anchor", "middle");
+  const data = axes(figure, "data", { xLabel: "x", yLabel: "probability of class 1", ticks: [5, 3] });
+  const showPoints = dataPoints(data.inside.append("g"), data);
+  const prediction = data.inside.append("path").attr("class", "llc-curve");
+  const growth = axes(figure, "growth", { xLabel: "step", yLabel: "slope θ", ticks: [4, 4] });
   const level = growth.inside.append("path").attr("class", "llc-ruler");
-  const way = growth.inside.append("path").attr("class", "llc-curve llc-curve-1");
+  const rise = growth.inside.append("path").attr("class", "llc-curve");
 
-  const theta = () => figure.get("path")[figure.get("path").length - 1];
   const J = (/** @type {number} */ slope, lam = figure.get("lam")) =>
     objective([slope], 0, figure.get("X"), figure.get("y"), lam);
-  const derivative = (/** @type {number} */ slope) =>
-    gradient([slope], 0, figure.get("X"), figure.get("y"), figure.get("lam"))[0];
+  const derivative = (/** @type {number} */ slope, lam = figure.get("lam")) =>
+    gradient([slope], 0, figure.get("X"), figure.get("y"), lam)[0];
+  const edge = () => Math.min(...figure.get("X").map((x) => Math.abs(x[0])));
 
-  const placeHandle = handle(valley, {
+  const placeStart = handle(hill, {
     name: "theta",
-    label: "Slope θ",
+    label: "Slope to start from",
+    tag: "drag the start",
     along: "x",
-    position: () => [theta(), J(theta())],
-    valueText: () => number(theta()),
-    moveTo([slope]) {
-      figure.pause();
-      figure.set({ path: [round(slope, 0.01)] });
-    },
+    position: () => [figure.get("theta"), J(figure.get("theta"))],
+    valueText: () => number(figure.get("theta")),
+    moveTo: ([theta]) => figure.set({ theta }),
   });
-  figure.onStep((n) => {
-    const slopes = [...figure.get("path")];
-    let hasNext = false;
-    for (let i = 0; i < n && slopes.length <= MOST_STEPS; i += 1) {
-      const before = slopes[slopes.length - 1];
-      const after = before - figure.get("eta") * derivative(before);
-      slopes.push(after);
-      hasNext = slopes.length <= MOST_STEPS && Math.abs(J(after) - J(before)) > ENOUGH;
-    }
-    figure.set({ path: slopes });
-    return hasNext;
+  /** @type {number[]} */
+  let way = [];
+  figure.onRun(() => STEPS);
+  figure.challenges.are({
+    sixty: () => Math.abs(sigmoid(way[STEPS] * edge()) - 0.6) < 0.005,
+    back: () => figure.get("theta") > 6 && way[STEPS] < 1,
   });
+
+  /** A spring from slope 0 to the ball; there is none without a penalty. */
+  function showSpring(/** @type {number} */ theta) {
+    const lam = figure.get("lam");
+    const [[from, y], [to]] = [hill.pixels([0, J(theta)]), hill.pixels([theta, J(theta)])];
+    const points = Array.from({ length: 2 * COILS + 1 }, (_, k) => {
+      const side = k % 2 ? (k % 4 === 1 ? -9 : 9) : 0;
+      return [from + ((to - from) * k) / (2 * COILS), y + side];
+    });
+    setAttrs(coil, { d: `M${points.join("L")}`, display: lam > 0 ? null : "none" });
+    coil.style("stroke-width", `${1.5 + 3 * lam}px`);
+    setAttrs(coilName, {
+      x: (from + to) / 2,
+      y: y - 18,
+      display: lam > 0 && to - from > 130 ? null : "none",
+    });
+    const [down, back] = [-derivative(theta, 0), 2 * lam * theta];
+    push.attr("d", arrow([to, y], [to + PUSH * down, y]));
+    setAttrs(pull, { d: arrow([to, y], [to - PUSH * back, y]), display: lam > 0 ? null : "none" });
+  }
 
   return function show() {
-    const [X, y, lam, slopes] = [figure.get("X"), figure.get("y"), figure.get("lam"), figure.get("path")];
-    const top = 2 ** Math.ceil(Math.log2(Math.max(8, ...slopes)));
+    const [X, y, lam] = [figure.get("X"), figure.get("y"), figure.get("lam")];
+    way = slopes(X, y, lam, figure.get("theta"), STEPS);
+    const steps = Math.min(STEPS, figure.shownSteps);
+    const shown = way.slice(0, steps + 1);
+    const theta = way[steps];
+    hill.setLimits([LIMITS, [0, 1.5]]);
+    free.attr(
+      "d",
+      curve(hill, (slope) => J(slope, 0), 120),
+    );
+    penalized.attr(
+      "d",
+      curve(hill, (slope) => Math.min(J(slope), 9), 120),
+    );
+    const best = leastSlope(X, y, lam);
+    const exists = Number.isFinite(best);
+    setAttrs(least, { display: exists ? null : "none" });
+    if (exists) least.attr("d", `M${hill.pixels([best, J(best)])}${cross(7)}`);
+    dots.attr("d", shown.map((slope) => `M${hill.pixels([slope, J(slope)])}h0`).join(""));
+    centreAt(ball, hill, [theta, J(theta)]);
+    showSpring(theta);
+    setAttrs(freeName, { x: hill.x(6), y: hill.y(J(6, 0)) - 10 });
+    const high = Math.min(6.5, Math.sqrt(1.25 / Math.max(lam, 1e-9))); // where its curve leaves the view
+    setAttrs(penalizedName, {
+      x: hill.x(high) + 12,
+      y: hill.y(J(high)) + 4,
+      display: lam > 0 ? null : "none",
+    });
+    placeStart();
+
     data.setLimits([figure.get("x_limits"), [-0.08, 1.08]]);
-    valley.setLimits([
-      [-1, top],
-      [0, 1.5],
-    ]);
-    growth.setLimits([
-      [0, Math.max(25, 2 ** Math.ceil(Math.log2(slopes.length)))],
-      [-1, top],
-    ]);
     showPoints(
       X.map((x, i) => [x[0], y[i]]),
       (i) => y[i],
     );
-    setAttrs(guess, { d: curve(data, (x) => sigmoid(theta() * x)) });
-    setAttrs(free, { d: curve(valley, (slope) => J(slope, 0), 120) });
-    setAttrs(penalized, { d: curve(valley, (slope) => Math.min(J(slope), 9), 120) });
-    const best = leastSlope(X, y, lam);
-    const exists = Number.isFinite(best);
-    setAttrs(least, { display: exists ? null : "none" });
-    if (exists) setAttrs(least, { d: `M${valley.pixels([best, J(best)])}${cross(6)}` });
-    setAttrs(level, {
-      d: exists
-        ? path(growth, [
-            [0, best],
-            [growth.x.domain()[1], best],
-          ])
-        : "",
-    });
-    setAttrs(way, {
-      d: path(
-        growth,
-        slopes.map((slope, t) => [t, slope]),
-      ),
-    });
-    placeHandle();
-
-    const edge = Math.min(...X.map((x) => Math.abs(x[0])));
-    const leastValue = exists ? `${number(J(best), 4)} at θ = ${number(best, 3)}` : "none: 0 is not reached";
-    figure.readout("steps", String(slopes.length - 1));
-    figure.readout("theta", number(theta(), 3));
-    figure.readout("value", number(J(theta()), 4));
-    figure.readout("slope", number(derivative(theta()), 4));
-    figure.readout("least", leastValue);
-    figure.readout("confidence", number(sigmoid(theta() * edge), 4));
-    figure.announce(
-      `θ is ${number(theta(), 3)} after ${slopes.length - 1} steps, J is ${number(J(theta()), 4)}; the least ` +
-        `value is ${leastValue}.`,
+    prediction.attr(
+      "d",
+      curve(data, (x) => sigmoid(theta * x)),
     );
+    growth.setLimits([[0, STEPS], LIMITS]);
+    setAttrs(level, { d: exists ? curve(growth, () => best, 1) : "" });
+    const points = shown.map((slope, t) => [t, slope]);
+    rise.attr("d", path(growth, points));
+
+    const chance = sigmoid(theta * edge());
+    const isStill = Math.abs(way[STEPS] - way[STEPS - 1]) < STILL;
+    figure.readout("theta", number(theta, 3));
+    figure.readout("value", number(J(theta), 4));
+    figure.readout("slope", number(derivative(theta), 4));
+    figure.readout(
+      "least",
+      exists ? `${number(J(best), 4)} at θ = ${number(best, 3)}` : "none: 0 is not reached",
+    );
+    figure.readout("confidence", number(chance, 4));
+    figure.readout("eta", number(safeStep(X, lam), 4));
+    figure.say`With λ = ${number(lam)}, after ${steps} steps the slope is ${number(theta)} and ${isStill ? "has come to rest" : "is still on its way"}. At the edge of the gap, x = ${number(edge(), 1)}, the model predicts ${number(chance)}.`;
   };
 });

@@ -149,8 +149,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       "aria-valuenow": (index ?? 0) + 1,
       "aria-valuetext": words,
     });
-    figure.announce(
-      `θ = ${vector(theta())}, θ0 = ${number(theta_0)}; ${errors} of ${X.length} wrong. ${words}.`,
-    );
+    figure.say`This line gets ${errors} of ${X.length} wrong. ${words}.`;
   };
 });

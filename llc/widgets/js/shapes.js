@@ -64,25 +64,19 @@ export const MARKS = [
  * @param {Plane} plane
  */
 export function dataPoints(layer, plane) {
-  /** @type {[number[][]?, string?]} */
-  let shown = [];
   /** @type {(X: number[][], kind: (i: number) => number, isWrong?: (i: number) => boolean) => void} */
   return (X, kind, isWrong = () => false) => {
-    const kinds = X.map((_, i) => kind(i));
-    const ringed = X.map((_, i) => i).filter(isWrong);
-    const state = [plane.limitsKey(), kinds, ringed].join("|");
-    if (shown[0] === X && shown[1] === state) return;
-    shown = [X, state];
     setAttrs(layer.selectAll("path").data(X).join("path"), {
-      class: (_, i) => `llc-mark ${OF_CLASS[kinds[i]]}`,
-      d: (x, i) => `M${plane.pixels(x)}${MARKS[kinds[i]](1)}`,
+      class: (_, i) => `llc-mark ${OF_CLASS[kind(i)]}`,
+      d: (x, i) => `M${plane.pixels(x)}${MARKS[kind(i)](1.3)}`,
     });
-    setAttrs(layer.selectAll("circle").data(ringed).join("circle"), {
-      class: "llc-wrong",
-      r: 9,
-      cx: (i) => plane.x(X[i][0]),
-      cy: (i) => plane.y(X[i][1]),
-    });
+    setAttrs(
+      layer
+        .selectAll("circle")
+        .data(X.filter((_, i) => isWrong(i)))
+        .join("circle"),
+      { class: "llc-wrong", r: 12, cx: ([a]) => plane.x(a), cy: ([, b]) => plane.y(b) },
+    );
   };
 }
 
@@ -166,6 +160,23 @@ export function curve(plane, f, pieces = 180) {
     d += `${i ? "L" : "M"}${plane.x(x).toFixed(2)},${plane.y(f(x)).toFixed(2)}`;
   }
   return d;
+}
+
+/**
+ * A line with a head, in pixels; the head shrinks with a short line.
+ *
+ * @type {(from: Point, to: Point, head?: number) => string}
+ */
+export function arrow(from, to, head = 11) {
+  const [u, v] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(u, v);
+  if (length < 0.5) return `M${from}h0`;
+  const size = Math.min(head, length / 2) / length;
+  const side = (/** @type {number} */ k) => [
+    to[0] - size * (u + k * v * 0.5),
+    to[1] - size * (v - k * u * 0.5),
+  ];
+  return `M${from}L${to}M${side(1)}L${to}L${side(-1)}`;
 }
 
 /** @type {(plane: Plane, points: Point[]) => string} */

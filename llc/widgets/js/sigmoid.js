@@ -91,9 +91,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("threshold", number(threshold, 3));
     figure.readout("decision", `x ${slope > 0 ? ">" : "<"} ${number(decision, 3)}`);
     figure.readout("best", number(best(), 3));
-    figure.announce(
-      `Crossing at ${number(crossing())}, slope ${number(slope / 4)}; with threshold ${number(threshold)} ` +
-        `predict 1 for x ${slope > 0 ? "above" : "below"} ${number(decision)}.`,
-    );
+    figure.say`Crossing at ${number(crossing())}, slope ${number(slope / 4)}; with threshold ${number(threshold)} predict 1 for x ${slope > 0 ? "above" : "below"} ${number(decision)}.`;
   };
 });

@@ -105,6 +105,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     );
     figure.readout("winner", NAMES[g.indexOf(Math.max(...g))]);
     figure.readout("pair", number(sigmoid(z[1] - z[0]), 3));
-    figure.announce(`Scores ${vector(z)} become probabilities ${vector(g, 3)}.`);
+    figure.say`Scores ${vector(z)} become probabilities ${vector(g, 3)}.`;
   };
 });

@@ -72,9 +72,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("sum", number(n * Math.log(g), 3));
     figure.readout("mean", number(-Math.log(g), 4));
     figure.readout("lost", number(losesDigits(g), 0));
-    figure.announce(
-      `${number(n, 0)} examples: the product is ${product}, the sum of logarithms ` +
-        `${number(n * Math.log(g), 2)}.`,
-    );
+    figure.say`${number(n, 0)} examples: the product is ${product}, the sum of logarithms ${number(n * Math.log(g), 2)}.`;
   };
 });

@@ -1,0 +1,41 @@
+// Sliders, switches and buttons of a figure.
+
+/** @typedef {import("./runtime.js").Figure<any>} Figure */
+
+/** @param {Figure} figure */
+export function wireControls(figure) {
+  for (const button of figure.root.querySelectorAll("button[data-preset]"))
+    button.addEventListener("click", () =>
+      figure.restart(/** @type {HTMLElement} */ (button).dataset.preset),
+    );
+  figure.part("reset", "").addEventListener("click", () => figure.restart());
+  for (const input of slidersOf(figure))
+    input.addEventListener("input", () => figure.set({ [input.dataset.slider ?? ""]: sliderValue(input) }));
+  for (const box of switchesOf(figure))
+    box.addEventListener("change", () => figure.set({ [box.dataset.switch ?? ""]: box.checked }));
+}
+
+/** @type {(input: HTMLInputElement) => number} */
+const sliderValue = (input) =>
+  input.dataset.log ? Number((10 ** Number(input.value)).toPrecision(3)) : Number(input.value);
+
+/** @type {(figure: Figure) => NodeListOf<HTMLInputElement>} */
+const slidersOf = (figure) => figure.root.querySelectorAll("input[data-slider]");
+/** @type {(figure: Figure) => NodeListOf<HTMLInputElement>} */
+const switchesOf = (figure) => figure.root.querySelectorAll("input[data-switch]");
+
+/** @param {Figure} figure */
+export function showControls(figure) {
+  for (const input of slidersOf(figure)) {
+    const value = figure.get(input.dataset.slider ?? "");
+    const place = input.dataset.log ? Math.log10(value) : value;
+    // Rounding of the value must not move a slider that a hand is dragging.
+    if (Math.abs(Number(input.value) - place) > Number(input.step) / 2) input.value = String(place);
+    const text = String(value).replace("-", "−");
+    const share = (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min));
+    input.style.setProperty("--share", String(share));
+    input.setAttribute("aria-valuetext", text);
+    figure.part("value-of", input.dataset.slider ?? "").textContent = text;
+  }
+  for (const box of switchesOf(figure)) box.checked = figure.get(box.dataset.switch ?? "");
+}

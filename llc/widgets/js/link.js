@@ -1,0 +1,83 @@
+// The state of a figure in the page's address, as in #descent=eta:3.3;start:0.4,1 - what differs from the state it
+// began with, which a name before all others says when that was a preset.
+
+const HUGE = 1e6; // an address can say anything
+
+/** @type {(value: any) => number[]} */
+const flat = (value) => [value].flat(Infinity).map(Number);
+
+/**
+ * The numbers in the shape of another value.
+ *
+ * @type {(numbers: number[], like: any) => any}
+ */
+function shaped(numbers, like) {
+  if (typeof like === "boolean") return numbers[0] === 1;
+  if (typeof like === "number") return numbers[0];
+  const size = numbers.length / like.length;
+  return like.map((/** @type {any} */ part, /** @type {number} */ i) =>
+    shaped(numbers.slice(i * size, (i + 1) * size), part),
+  );
+}
+
+/** @param {import("./runtime.js").Figure<any>} figure */
+export function linkOf(figure) {
+  const { figure: kind = "" } = figure.root.dataset;
+  const alike = [...document.querySelectorAll(`.llc-figure[data-figure="${kind}"]`)];
+  const place = alike.indexOf(figure.root);
+  const key = place > 0 ? `${kind}-${place + 1}` : kind;
+  const others = () =>
+    location.hash
+      .slice(1)
+      .split("&")
+      .filter((part) => part.includes("=") && !part.startsWith(`${key}=`));
+  /** @type {() => Record<string, any>} */
+  const base = () => ({ ...figure.first, ...figure.presets[figure.preset] });
+  const shared = () => figure.parameters.filter((name) => flat(base()[name]).every(Number.isFinite));
+
+  function text() {
+    const changed = shared().filter((name) => flat(figure.get(name)).join() !== flat(base()[name]).join());
+    const numbers = (/** @type {string} */ name) =>
+      flat(figure.get(name)).map((value) => Number(value.toPrecision(6)));
+    return [figure.preset, ...changed.map((name) => `${name}:${numbers(name)}`)].filter(Boolean).join(";");
+  }
+
+  const copy = figure.part("copy", "");
+  if (navigator.clipboard)
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(`${location.href.split("#")[0]}#${key}=${text()}`);
+      copy.textContent = "Copied ✓";
+      setTimeout(() => (copy.textContent = "Copy link"), 2000);
+    });
+  else copy.remove(); // the address bar holds the link as well
+
+  return {
+    read() {
+      const part = location.hash.slice(1).split("&");
+      const mine = part.find((one) => one.startsWith(`${key}=`));
+      if (!mine) return;
+      const [first, ...rest] = mine.slice(key.length + 1).split(";");
+      const isPreset = Object.hasOwn(figure.presets, first);
+      figure.restart(isPreset ? first : "");
+      for (const [name, digits = ""] of [...(isPreset ? [] : [first]), ...rest].map((one) =>
+        one.split(":"),
+      )) {
+        const numbers = digits.split(",").map(Number);
+        const like = figure.get(name);
+        const isSound = numbers.every((value) => Math.abs(value) <= HUGE);
+        if (shared().includes(name) && isSound && flat(like).length === numbers.length)
+          figure.set({ [name]: shaped(numbers, like) });
+      }
+      figure.root.scrollIntoView();
+    },
+
+    write() {
+      const mine = text();
+      const parts = [...others(), ...(mine ? [`${key}=${mine}`] : [])];
+      const isAnchor = location.hash.length > 1 && !location.hash.includes("=");
+      const hash = parts.length ? `#${parts.join("&")}` : "";
+      if (hash !== location.hash && (hash || !isAnchor))
+        history.replaceState(null, "", hash || location.pathname + location.search);
+    },
+  };
+}
