@@ -30,7 +30,7 @@ STOCK_CONFIG = {
     "bibtex_bibfiles": ["references.bib"],
     "sphinx": {
         "extra_extensions": ["sphinx_proof"],
-        "local_extensions": {"source_code": "_ext", "exercise_pages": "_ext", "self_check": "_ext"},
+        "local_extensions": {"source_code": "_ext", "exercise_pages": "_ext", "book_ext": "."},
         "config": {"html_static_path": ["assets"], "bibtex_reference_style": "author_year", "numfig": True},
     },
 }

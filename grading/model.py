@@ -55,6 +55,7 @@ class Limits:
     start: float = 60.0
     cell: float = 15.0
     check: float = 15.0
+    late: float = 1.0  # for a step of a part in which one has already taken too long
     notebook: float = 60.0
     own: float = 15.0  # for all cells of the student's own, beyond the notebook's time
     carried: float = 20.0  # for checks that run again with the sheet's functions in the place of wrong ones

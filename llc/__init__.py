@@ -32,9 +32,9 @@ CONTENTS = {
     "least_squares": "LinearRegression rss rss_gradient ridge least_squares_classifier one_hot_least_squares",
     # Linear logistic classifiers, the negative log-likelihood and its derivatives.
     "logistic": "LinearLogisticClassifier sigmoid probit nll nll_from_scores nll_from_signs",
-    # Gradient descent and ascent, Newton's method.
+    # Gradient descent and ascent, Newton's method, and how far there is to go.
     "descent": """Trajectory logistic_regression gradient_descent gradient_ascent newton smoothness
-        ConvergenceWarning ConvergenceError""",
+        newton_decrement gap_bound ConvergenceWarning ConvergenceError""",
     # Minibatches.
     "stochastic": "stochastic_gradient_descent",
     # One-hot labels, standardized and quadratic features.

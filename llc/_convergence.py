@@ -7,8 +7,9 @@ from typing import Literal
 Reason = Literal["converged", "stalled", "separable", "diverged", "max_steps"]
 
 REASON_TEXT: dict[Reason, str] = {
-    "stalled": "The stop test was passed far from the minimum: a step of length 1/L would still gain "
-    "more than 100 eps. If eta is small take a larger one; if the values jump to and fro take a smaller one.",
+    "stalled": "The objective hardly changes any more, but its minimum may be more than 100 eps below. Go on "
+    "with a smaller eps, standardize the features, or use newton. If eta is small take a larger one; if the "
+    "values jump to and fro take a smaller one.",
     "separable": "The data are separable and lam is 0: the objective has no minimum, it falls for ever "
     "as theta grows. Take lam > 0.",
     "diverged": "The objective has grown. Take a smaller eta, below 2 / smoothness(X, lam).",

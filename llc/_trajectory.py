@@ -25,9 +25,9 @@ class Trajectory:
     values : ndarray of shape (T + 1,)
         Values of the objective there.
     reason : {"converged", "stalled", "separable", "diverged", "max_steps"}
-        ``converged``: the stop test was passed, and a step of length 1/L, which the curvature allows, is sure
-        to gain at most 100 eps more. ``stalled``: the stop test was passed, but such a step would gain more.
-        ``separable``: lam is 0 and the data are separable, so that there is no minimum.
+        ``converged``: the stop test was passed, and the minimum is at most 100 eps below, which `gap_bound`
+        proves. ``stalled``: the stop test was passed, so there is no further progress, but nothing proves
+        that the minimum is near. ``separable``: lam is 0 and the data are separable, so there is no minimum.
         ``diverged``: the value grew. ``max_steps``: none of these within the steps allowed.
     """
 
@@ -41,7 +41,7 @@ class Trajectory:
 
     @property
     def converged(self) -> bool:
-        """Whether the end is a minimizer, as far as the stop test can tell; never without a tolerance."""
+        """Whether the end is as good as a minimizer; never without a tolerance."""
         return self.reason == "converged"
 
     @property
@@ -88,16 +88,17 @@ def is_separating_direction(direction: Floats, X: NDArray[Any], y: Floats) -> bo
 def stop_reason(
     w: Floats,
     values: list[float],
-    sure_gain: float | None,
+    gap: float | None,
     X: NDArray[Any],
     y: Floats,
     lam: float,
     eps: float,
 ) -> Reason:
-    """Judge the end ``w`` of gradient descent by what one more step of length 1/L is sure to gain there.
+    """Judge the end ``w`` of gradient descent by how far the minimum is proved to be below at most.
 
-    ``sure_gain`` is None if the stop test was not passed. The step before gained about twice eta L as much,
-    less than ``eps``: so 100 eps lets any step size pass down to a two-hundredth of 1/L, and stalls below.
+    ``gap`` is that bound, and None if the stop test was not passed. The last step gained less than ``eps``;
+    what the steps of a valley have still to gain is more by a factor of about half its length over its width.
+    So 100 eps lets a well-conditioned problem pass, and not one whose steps have become small too early.
     """
     if not np.isfinite(values[-1]):
         return "diverged"
@@ -105,6 +106,6 @@ def stop_reason(
         return "separable"
     if values[-1] - values[0] > eps + 1e-12 * abs(values[0]):  # grown by more than tolerance and rounding
         return "diverged"
-    if sure_gain is None:
+    if gap is None:
         return "max_steps"
-    return "converged" if sure_gain <= 100 * eps else "stalled"
+    return "converged" if gap <= 100 * eps else "stalled"

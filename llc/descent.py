@@ -10,6 +10,8 @@ Conventions
 ``max_steps`` the most steps to make. ``X`` may be a `numpy.memmap` larger than memory: it is read in blocks
 of three megabytes. Input that does not fit raises ValueError or TypeError, which say what to do about it;
 an algorithm with a positive ``eps`` that does not converge issues a `ConvergenceWarning`, which says why.
+A stop test sees that steps have become small, and not that the minimum is near: a path is called converged
+only where `gap_bound` proves it, and `newton_decrement` says about how far there is to go.
 """
 
 from dataclasses import replace
@@ -36,6 +38,7 @@ from llc._convergence import (
 )
 from llc._fused_logistic import derivatives
 from llc._linalg import NOT_UNIQUE, solve
+from llc._optimality import gap_bound, newton_decrement, proved_gap
 from llc._trajectory import Trajectory, is_separating_direction, stop_reason, trajectory
 from llc.logistic import LinearLogisticClassifier
 
@@ -43,10 +46,12 @@ __all__ = [
     "ConvergenceError",
     "ConvergenceWarning",
     "Trajectory",
+    "gap_bound",
     "gradient_ascent",
     "gradient_descent",
     "logistic_regression",
     "newton",
+    "newton_decrement",
     "smoothness",
 ]
 
@@ -78,6 +83,7 @@ def gradient_descent(
 
     Notes
     -----
+    The stop test is that of the sources. A step much shorter than the way ahead passes it, too.
     Topics MIT-19, MIT-17 and WEI-03.
 
     Examples
@@ -108,8 +114,8 @@ def _descend(
         iterates.append(w)
         values.append(value)
         stopped = abs(values[-1] - values[-2]) < eps
-    gain = float(slope @ slope / (2 * smoothness(X, lam))) if stopped else None
-    return trajectory(iterates, values, stop_reason(w, values, gain, X, y, lam, eps))
+    gap = proved_gap(w, X, y, lam) if stopped and np.isfinite(value) else None
+    return trajectory(iterates, values, stop_reason(w, values, gap, X, y, lam, eps))
 
 
 def gradient_ascent(
@@ -174,7 +180,8 @@ def newton(
               \begin{pmatrix} \theta \\ \theta_0 \end{pmatrix} - (\nabla^2 J)^{-1} \nabla J
 
     It starts at zero. A step that does not lower the objective enough is halved. The last step is the one
-    from which the parabola promises to gain less than ``eps``, which must be above 0.
+    from which the parabola promises to gain less than ``eps``, which must be above 0: half the square of the
+    `newton_decrement`.
 
     Raises
     ------

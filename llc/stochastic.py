@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 from llc._checking import as_binary_problem, as_count, as_generator, as_number, as_parameters
 from llc._convergence import warn_unless_converged
 from llc._fused_logistic import derivatives
+from llc._optimality import proved_gap
 from llc._trajectory import Trajectory, stop_reason, trajectory
-from llc.descent import smoothness
 
 
 def stochastic_gradient_descent(
@@ -51,7 +51,8 @@ def stochastic_gradient_descent(
     rng : numpy.random.Generator
         Draws the minibatches.
     eps : float
-        Stop when a full step of length 1/L is sure to gain less than this. With 0, all steps are made.
+        Stop when `llc.descent.gap_bound` proves that the minimum is less than this below. With 0, all steps
+        are made.
     record_every : int, optional
         Steps between two records of the trajectory, each of which takes a pass over all data. By default as
         many as deal n examples.
@@ -70,7 +71,7 @@ def stochastic_gradient_descent(
     >>> X, y = [[-2.0], [-1.0], [1.0], [2.0]], [0, 1, 0, 1]
     >>> rng = np.random.default_rng(0)
     >>> path = stochastic_gradient_descent(
-    ...     X, y, [0.0], 0.0, eta=lambda t: 1 / t**0.7, batch=2, steps=4000, rng=rng, eps=1e-5
+    ...     X, y, [0.0], 0.0, eta=lambda t: 1 / t**0.7, batch=2, steps=4000, rng=rng, eps=1e-4
     ... )
     >>> path.reason, path.theta.round(1)
     ('converged', array([0.4]))
@@ -85,22 +86,21 @@ def stochastic_gradient_descent(
     every = -(-n // batch) if record_every is None else as_count(record_every, "record_every")
     rng = as_generator(rng)
 
-    value, slope, _ = derivatives(w, X, y, lam)
+    value = derivatives(w, X, y, lam)[0]
     iterates, values, stopped = [w], [value], False
-    L = smoothness(X, lam) if eps > 0 else np.inf
     for t in range(1, steps + 1):
         S = np.sort(rng.choice(n, batch, replace=False))  # in the order of the file
         _, estimate, _ = derivatives(w, X[S], y[S], lam)
         w = w - as_number(step_size(t), "eta", above=0) * estimate
         if t % every == 0 or t == steps:
-            value, slope, _ = derivatives(w, X, y, lam)
+            value = derivatives(w, X, y, lam)[0]
             iterates.append(w)
             values.append(value)
-            gain = float(slope @ slope / (2 * L))
-            stopped = gain < eps
+            gap = proved_gap(w, X, y, lam) if eps > 0 and np.isfinite(value) else np.inf
+            stopped = gap < eps
             if stopped or not np.isfinite(value):
                 break
-    path = trajectory(iterates, values, stop_reason(w, values, gain if stopped else None, X, y, lam, eps))
+    path = trajectory(iterates, values, stop_reason(w, values, gap if stopped else None, X, y, lam, eps))
     if eps > 0:
         warn_unless_converged(path.reason)
     return path

@@ -228,7 +228,7 @@ def _seen_at(path: Path) -> str:
 
 
 def copy_modules(modules: tuple[str, ...], view: Path) -> None:
-    """Copy the listed modules of llc, and the private ones and data they stand on; nothing else of it."""
+    """Copy the listed modules of llc, and the private ones, data and colours they stand on; nothing else."""
     view.mkdir(parents=True)
     target = view / "llc"
     found = find_spec("llc")
@@ -237,7 +237,7 @@ def copy_modules(modules: tuple[str, ...], view: Path) -> None:
     source = Path(found.submodule_search_locations[0])
     target.mkdir()
     shutil.copy(source / "__init__.py", target)
-    wanted = {*modules, "data", *_private_modules(modules, source)}
+    wanted = {*modules, "data", "palette", *_private_modules(modules, source)}
     for item in source.iterdir():
         name = item.stem
         if name in wanted:

@@ -11,8 +11,6 @@ from types import FrameType
 from grading.model import Limits
 from grading.sheets.source import Cell
 
-SHORT = 1.0  # for a step of a part in which one has already taken too long
-
 
 class CheckOvertime(BaseException):
     """What runs in the grader's own process took too long."""
@@ -21,8 +19,8 @@ class CheckOvertime(BaseException):
 class Budget:
     """What each step of one submission may take, so that what never ends costs its own part only.
 
-    Half of the time is kept in equal shares for the parts to come. After an overtime the rest of its part
-    has a second for each step, and the first overtime of each further part takes half as long as that of
+    Half of the time is kept in equal shares for the parts to come. After an overtime each other step of its
+    part has a short time only, and the first overtime of each further part takes half as long as that of
     the last. Cells of the student's own have time of their own: what they take is nobody else's.
     """
 
@@ -37,7 +35,8 @@ class Budget:
         if cell.role == "own":
             return min(self.limits.cell, self.own)
         full = self.limits.check if cell.role in ("check", "test") else self.limits.cell
-        fair = SHORT if cell.part in self.late else max(SHORT, full / 2 ** len(self.late))
+        least = self.limits.late
+        fair = least if cell.part in self.late else max(least, full / 2 ** len(self.late))
         return min(full, fair, self.left - self._kept(cell))
 
     @property

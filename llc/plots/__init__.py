@@ -3,17 +3,40 @@
 Conventions
 -----------
 Every function draws on the ``Axes`` it is given and returns them. Draw the points first: they set the limits,
-and the rest is drawn inside the limits it finds, which it does not change. Classes differ in marker as well
-as colour, and the two sides of a separator in hatching, so that no colour carries a meaning alone; there are
-colours for three classes. Input that does not fit raises ValueError or TypeError, which say what to do about
-it. This is the only part of ``llc``, beside ``llc.widgets``, that imports Matplotlib.
+and the rest is drawn inside the limits it finds, which it does not change; names come last, where there is
+room. Classes differ in marker as well as colour, and the two sides of a separator in hatching, so that no
+colour carries a meaning alone; there are colours for three classes, and a species of iris has its own, which
+it keeps wherever its name is given. What is violet in the book can be touched, so nothing is violet here.
+Input that does not fit raises ValueError or TypeError, which say what to do about it. This is the only part
+of ``llc``, beside ``llc.widgets``, that imports Matplotlib.
 """
 
-from llc.plots.data import confusion_matrix, legend, points, scatter_matrix
+from llc.plots.data import legend, mistakes, name_axes, points, scatter_matrix
 from llc.plots.decisions import boundaries, decision_regions, probability_surface
+from llc.plots.digits import digit, digit_weights
+from llc.plots.labels import label, label_lines, label_points
 from llc.plots.linear import half_spaces, normal, separator
-from llc.plots.objective import density_contours, objective_contours
-from llc.plots.style import BOOK_STYLE, COLOURS, HATCHES, INK, MARKERS, tint, use_book_style
+from llc.plots.objective import coefficient_paths, density_contours, disc, objective_contours
+from llc.plots.relief import score_plane, staircase
+from llc.plots.results import confusion_matrix, folds, reliability, roc
+from llc.plots.style import (
+    BOOK_STYLE,
+    COLOURS,
+    HATCHES,
+    INK,
+    MARKERS,
+    MARKS,
+    PALETTE,
+    PAPER,
+    SOFT,
+    SPECIES,
+    TEXT_WIDTH,
+    WIDE,
+    WRONG,
+    mark_of,
+    tint,
+    use_book_style,
+)
 
 __all__ = [
     "BOOK_STYLE",
@@ -21,18 +44,41 @@ __all__ = [
     "HATCHES",
     "INK",
     "MARKERS",
+    "MARKS",
+    "PALETTE",
+    "PAPER",
+    "SOFT",
+    "SPECIES",
+    "TEXT_WIDTH",
+    "WIDE",
+    "WRONG",
     "boundaries",
+    "coefficient_paths",
     "confusion_matrix",
     "decision_regions",
     "density_contours",
+    "digit",
+    "digit_weights",
+    "disc",
+    "folds",
     "half_spaces",
+    "label",
+    "label_lines",
+    "label_points",
     "legend",
+    "mark_of",
+    "mistakes",
+    "name_axes",
     "normal",
     "objective_contours",
     "points",
     "probability_surface",
+    "reliability",
+    "roc",
     "scatter_matrix",
+    "score_plane",
     "separator",
+    "staircase",
     "tint",
     "use_book_style",
 ]

@@ -8,7 +8,8 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
 from llc._checking import Floats
-from llc.plots.style import COLOURS, HATCHES, INK, require_colours, tint
+from llc.plots.labels import clearance, label
+from llc.plots.style import HATCHES, INK, mark_of, require_colours, tint
 
 Features = Callable[[Floats], Floats]
 
@@ -45,8 +46,14 @@ class ProbabilisticClassifier(Protocol):
     def predict_proba(self, X: ArrayLike) -> Floats: ...
 
 
-def decision_regions(ax: Axes, hypothesis: Classifier, *, features: Features | None = None) -> Axes:
-    """Tint the part of the picture where each class is predicted, each in its colour and hatching.
+def decision_regions(
+    ax: Axes,
+    hypothesis: Classifier,
+    *,
+    features: Features | None = None,
+    class_names: Sequence[str] | None = None,
+) -> Axes:
+    """Tint the part of the picture where each class is predicted, with its name or else its hatching.
 
     Parameters
     ----------
@@ -54,25 +61,31 @@ def decision_regions(ax: Axes, hypothesis: Classifier, *, features: Features | N
         Any of the package's, for two labels or for classes 0, 1, 2.
     features : function, optional
         Turns rows (x1, x2) into the features that the hypothesis wants, such as `llc.features.quadratic`.
+    class_names : sequence of str, optional
+        Written into the regions, where there is most room; a species of iris has its own colour.
 
     Examples
     --------
     >>> from matplotlib.figure import Figure
     >>> from llc.separators import LinearClassifier
-    >>> len(decision_regions(Figure().subplots(), LinearClassifier([1.0, 0.0], -0.5)).collections)
-    2
+    >>> h = LinearClassifier([1.0, 0.0], -0.5)
+    >>> ax = decision_regions(Figure().subplots(), h, class_names=("left", "right"))
+    >>> [text.get_text() for text in ax.texts]
+    ['left', 'right']
     """
     x1, x2, leads = _leads(ax, hypothesis, features)
-    for lead, colour, hatch in zip(leads, COLOURS, HATCHES, strict=False):
+    for k, lead in enumerate(leads):
+        mark = mark_of(k, class_names)
         if lead.max() > 0:
-            ax.contourf(
-                *(x1, x2, lead),
-                levels=[0, np.inf],
-                colors=[tint(colour, 0.15)],
-                hatches=[hatch],
-                zorder=0,
-            ).set_edgecolor(tint(colour, 0.6))
-            ax.collections[-1].set_linewidth(0)
+            hatch = HATCHES[k] if class_names is None else None
+            area = ax.contourf(
+                x1, x2, lead, levels=[0, np.inf], colors=[mark.wash], hatches=[hatch], zorder=0
+            )
+            area.set_edgecolor(tint(mark.colour, 0.5))
+            area.set_linewidth(0)
+            if class_names is not None:
+                place = _roomiest(ax, x1, x2, lead, class_names[k])
+                label(ax, class_names[k], place, towards=(0, 0), color=mark.colour)
     return ax
 
 
@@ -101,12 +114,19 @@ def boundaries(
     x1, x2, leads = _leads(ax, hypothesis, features)
     for lead in leads[:-1] if len(leads) == 2 else leads:
         if lead.min() < 0 < lead.max():
-            ax.contour(x1, x2, lead, levels=[0], colors=[INK], linestyles=[linestyle], linewidths=2, zorder=2)
+            ax.contour(
+                x1, x2, lead, levels=[0], colors=[INK], linestyles=[linestyle], linewidths=1.4, zorder=2
+            )
     return ax
 
 
 def probability_surface(
-    ax: Axes, hypothesis: ProbabilisticClassifier, *, features: Features | None = None, k: int = 1
+    ax: Axes,
+    hypothesis: ProbabilisticClassifier,
+    *,
+    features: Features | None = None,
+    k: int = 1,
+    class_names: Sequence[str] | None = None,
 ) -> Axes:
     """Show the probability of a class as shades of its colour with labelled contour lines.
 
@@ -118,6 +138,8 @@ def probability_surface(
         As in `decision_regions`.
     k : int
         Which class, when there are more than two.
+    class_names : sequence of str, optional
+        A species of iris has its own colour.
 
     Examples
     --------
@@ -130,13 +152,15 @@ def probability_surface(
     x1, x2, rows = _grid(ax, features)
     g = np.asarray(hypothesis.predict_proba(rows))
     g = (g if g.ndim == 1 else g[:, k]).reshape(x1.shape)
-    shades = [tint(COLOURS[k], share) for share in np.linspace(0.02, 0.35, 10)]
-    ax.contourf(x1, x2, g, levels=np.linspace(0, 1, 11), colors=shades, zorder=0)
+    for level in np.arange(0.1, 1, 0.1):  # a layer for each tenth, as of thin paint
+        if level < g.max():
+            shade = tint(mark_of(k, class_names).colour, 0.05)
+            ax.contourf(x1, x2, g, levels=[level, np.inf], colors=[shade], zorder=0)
     levels = [level for level in (0.1, 0.3, 0.5, 0.7, 0.9) if g.min() < level < g.max()]
     if levels:
         widths = [2.0 if level == 0.5 else 0.9 for level in levels]
         lines = ax.contour(x1, x2, g, levels=levels, colors=[INK], linewidths=widths, zorder=2)
-        ax.clabel(lines, fmt="%.1f", fontsize=10)
+        ax.clabel(lines, fmt="%.1f")
     return ax
 
 
@@ -145,6 +169,19 @@ def _grid(ax: Axes, features: Features | None) -> tuple[Floats, Floats, Floats]:
     x1, x2 = np.meshgrid(np.linspace(*ax.get_xlim(), 161), np.linspace(*ax.get_ylim(), 161))
     rows = np.column_stack([x1.ravel(), x2.ravel()])
     return x1, x2, rows if features is None else np.asarray(features(rows))
+
+
+def _roomiest(ax: Axes, x1: Floats, x2: Floats, lead: Floats, name: str) -> Floats:
+    """Find the place in a region that is farthest from its border, from the frame and from all points."""
+    to_axes = ax.transData + ax.transAxes.inverted()
+    places = to_axes.transform(np.column_stack([x1.ravel(), x2.ravel()]))
+    inside = np.pad(lead[::4, ::4] > 0, 1)
+    ticks = np.linspace(-1, 41, 43) / 40
+    outside = np.column_stack([axis[~inside] for axis in np.meshgrid(ticks, ticks)])
+    points = [to_axes.transform(np.asarray(group.get_offsets()).reshape(-1, 2)) for group in ax.collections]
+    within = np.flatnonzero(lead.ravel() > 0)[::7]
+    free = clearance(ax, places[within], np.vstack([outside, *points]), name)
+    return np.array([x1.ravel(), x2.ravel()])[:, within[np.argmax(free)]]
 
 
 def _leads(ax: Axes, hypothesis: Classifier, features: Features | None) -> tuple[Floats, Floats, Floats]:

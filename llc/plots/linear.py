@@ -1,5 +1,6 @@
 """Pictures of a hyperplane of two features: the separator, its two sides, its normal vector."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
@@ -7,7 +8,8 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from llc._checking import Floats, as_vector
-from llc.plots.style import COLOURS, INK, tint
+from llc.plots.labels import label
+from llc.plots.style import HATCHES, INK, mark_of, tint
 
 
 class Linear(Protocol):
@@ -48,19 +50,21 @@ def separator(
     array([[-3., -2.],
            [ 3.,  4.]])
     """
-    outline, z = _outline(ax, hypothesis)
+    outline, z = outline_of(hypothesis, ax.get_xlim(), ax.get_ylim())
     if (z == 0).any():
         ax.plot(*outline[z == 0].T, color=color, linestyle=linestyle, label=label, scalex=False, scaley=False)
     return ax
 
 
-def half_spaces(ax: Axes, hypothesis: Linear) -> Axes:
+def half_spaces(ax: Axes, hypothesis: Linear, *, class_names: Sequence[str] | None = None) -> Axes:
     """Tint the two sides of the separator: the positive one plain, the negative one hatched.
 
     Parameters
     ----------
     hypothesis : Linear
         Its ``theta`` has shape (2,).
+    class_names : sequence of 2 str, optional
+        The negative class first; a species of iris has its own colour.
 
     Returns
     -------
@@ -75,15 +79,16 @@ def half_spaces(ax: Axes, hypothesis: Linear) -> Axes:
     >>> [side.get_hatch() for side in half_spaces(Figure().subplots(), h).patches]
     ['//', None]
     """
-    outline, z = _outline(ax, hypothesis)
+    outline, z = outline_of(hypothesis, ax.get_xlim(), ax.get_ylim())
     limits = ax.get_xlim(), ax.get_ylim()
-    for which, inside, hatch in ((0, z <= 0, "//"), (1, z >= 0, None)):
+    for which, inside in enumerate((z <= 0, z >= 0)):
         if (z[inside] != 0).any():
+            mark = mark_of(which, class_names)
             ax.fill(
                 *outline[inside].T,
-                facecolor=tint(COLOURS[which], 0.15),
-                hatch=hatch,
-                edgecolor=tint(COLOURS[which], 0.6),
+                facecolor=mark.wash,
+                hatch=HATCHES[which],
+                edgecolor=tint(mark.colour, 0.5),
                 linewidth=0,
                 zorder=0,
             )
@@ -129,12 +134,12 @@ def normal(ax: Axes, hypothesis: Linear, *, at: ArrayLike | None = None, compone
         zorder=4,
         arrowprops=arrow | {"shrinkA": 0, "shrinkB": 0},
     )
-    _write(ax, r"$\theta$", tip, theta)
+    label(ax, r"$\theta$", tip, towards=tuple(theta.tolist()))
     if components:
         corner = np.array([tip[0], foot[1]])
         ax.plot(*np.array([foot, corner, tip]).T, color=INK, lw=1.2, ls=":", scalex=False, scaley=False)
-        _write(ax, r"$\theta_1$", (foot + 3 * corner) / 4, np.array([0.0, -theta[1]]))
-        _write(ax, r"$\theta_2$", (corner + tip) / 2, np.array([theta[0], 0.0]))
+        label(ax, r"$\theta_1$", (foot + 3 * corner) / 4, towards=(0.0, -theta[1]))
+        label(ax, r"$\theta_2$", (corner + tip) / 2, towards=(theta[0], 0.0))
     ax.set_aspect("equal", adjustable="box")
     return ax
 
@@ -148,9 +153,9 @@ def _checked_theta(hypothesis: Linear) -> Floats:
     return theta
 
 
-def _outline(ax: Axes, hypothesis: Linear) -> tuple[Floats, Floats]:
-    """Corners of the axes in order, with the points of score 0 between them; and the scores of all."""
-    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+def outline_of(hypothesis: Linear, limits_1: ArrayLike, limits_2: ArrayLike) -> tuple[Floats, Floats]:
+    """Corners of a rectangle in order, with the points of score 0 between them; and the scores of all."""
+    (left, right), (bottom, top) = np.asarray(limits_1), np.asarray(limits_2)
     corners = np.array([[left, bottom], [right, bottom], [right, top], [left, top]])
     scores = corners @ _checked_theta(hypothesis) + hypothesis.theta_0
     outline, z = [], []
@@ -162,18 +167,3 @@ def _outline(ax: Axes, hypothesis: Linear) -> tuple[Floats, Floats]:
             outline.append(corners[i] + share * (corners[j] - corners[i]))
             z.append(0.0)
     return np.array(outline), np.array(z)
-
-
-def _write(ax: Axes, text: str, where: Floats, towards: Floats) -> None:
-    """Write a name beside a place, a little further in the direction ``towards``."""
-    step = 12 * towards / np.linalg.norm(towards) if towards.any() else np.zeros(2)
-    ax.annotate(
-        text,
-        xy=tuple(where.tolist()),
-        xytext=tuple(step.tolist()),
-        textcoords="offset points",
-        ha="center",
-        va="center",
-        zorder=5,
-        color=INK,
-    )

@@ -1,14 +1,17 @@
-"""Contour lines: of an objective, with the way of an algorithm over them, and of Gaussian densities."""
+"""Objectives as maps, with the way of an algorithm or a bound on them; contours of Gaussian densities."""
 
 from collections.abc import Callable, Sequence
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 
 from llc._checking import as_data
-from llc.plots.style import COLOURS, INK, MARKERS, require_colours
+from llc.plots.labels import label_lines
+from llc.plots.style import INK, PAPER, SOFT, mark_of, require_colours, tint
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
     from llc.discriminant import GaussianDiscriminant
@@ -21,9 +24,9 @@ def objective_contours(
     path: ArrayLike | None = None,
     levels: int = 12,
 ) -> Axes:
-    r"""Draw contour lines of a function of two parameters, and the way an algorithm took over them.
+    r"""Draw a function of two parameters as a map, darker where higher, and the way an algorithm took on it.
 
-    The values lie closer together near the minimum, so that the valley shows.
+    The levels lie closer together near the minimum, so that the valley shows.
 
     Parameters
     ----------
@@ -38,26 +41,75 @@ def objective_contours(
     --------
     >>> from matplotlib.figure import Figure
     >>> ax = objective_contours(Figure().subplots(), lambda a, b: a * a + b * b, path=[[1, 1], [0, 0]])
-    >>> len(ax.collections), [line.get_marker() for line in ax.lines]
-    (1, ['.', 'o', '*'])
+    >>> [line.get_marker() for line in ax.lines]
+    ['.', 'o', '*']
     """
     limits = ax.get_xlim(), ax.get_ylim()
     a, b = np.meshgrid(np.linspace(*limits[0], 61), np.linspace(*limits[1], 61))
     values = np.array([objective(float(u), float(v)) for u, v in zip(a.flat, b.flat, strict=True)])
     low, high = values.min(), values.max()
     heights = low + (high - low) * np.linspace(0.05, 1, levels, endpoint=False) ** 2
-    ax.contour(a, b, values.reshape(a.shape), levels=heights, colors=["#6b6b6b"], linewidths=0.9, zorder=1)
+    values = values.reshape(a.shape)
+    ax.contour(a, b, values, levels=heights, colors=[tint(SOFT, 0.6)], linewidths=0.9, zorder=1)
+    for height in heights:  # a layer for each level, as of thin paint
+        ax.contourf(a, b, values, levels=[height, np.inf], colors=[tint(SOFT, 0.04)], zorder=0)
     if path is not None:
         steps = as_data(path, d=2, name="path")
-        ax.plot(*steps.T, color=COLOURS[0], marker=".", markersize=5, linewidth=1.4, zorder=3)
-        ax.plot(*steps[0], "o", color=COLOURS[0], markeredgecolor=INK, markersize=8, zorder=4, label="start")
-        ax.plot(*steps[-1], "*", color=COLOURS[1], markeredgecolor=INK, markersize=13, zorder=4, label="end")
+        ax.plot(*steps.T, color=INK, marker=".", markersize=5, linewidth=1.4, zorder=3)
+        ax.plot(*steps[0], "o", color=INK, markeredgecolor=PAPER, markersize=9, zorder=4)
+        ax.plot(*steps[-1], "*", color=INK, markeredgecolor=PAPER, markersize=15, zorder=4)
     ax.set(xlim=limits[0], ylim=limits[1])
     return ax
 
 
+def disc(ax: Axes, r: float) -> Axes:
+    r"""Shade the parameters that a bound allows, those with :math:`\lVert\theta\rVert \le r`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> disc(Figure().subplots(), 2).patches[0].radius
+    2.0
+    """
+    ax.add_patch(Circle((0, 0), r, facecolor=tint(INK, 0.1), edgecolor=INK, linewidth=1.4, zorder=2))
+    ax.set_aspect("equal", adjustable="box")
+    return ax
+
+
+def coefficient_paths(ax: Axes, lams: ArrayLike, thetas: ArrayLike, names: Sequence[str]) -> Axes:
+    r"""Draw each component of :math:`\theta` over the regularization strength, with its name at the end.
+
+    Parameters
+    ----------
+    lams : array_like of shape (m,)
+        Strengths, above 0.
+    thetas : array_like of shape (m, d)
+        The minimizer for each strength.
+    names : sequence of d str
+        Names of the features.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = coefficient_paths(Figure().subplots(), [0.1, 1], [[2, -3], [1, -1]], ["length", "width"])
+    >>> ax.get_xscale(), [text.get_text() for text in ax.texts]
+    ('log', ['length', 'width'])
+    """
+    ax.set_xscale("log")
+    ax.axhline(0, color=SOFT, linewidth=0.8)
+    for path, name, line in zip(np.transpose(thetas), names, cycle(("-", "--", "-.", ":")), strict=False):
+        # Small strengths at the right, where the paths are far apart and have room for their names.
+        ax.plot(lams, path, color=INK, linestyle=line, label=name)
+    ax.set_xlim(np.max(lams), np.min(lams))
+    return label_lines(ax)
+
+
 def density_contours(
-    ax: Axes, discriminant: "GaussianDiscriminant", *, radii: Sequence[float] = (1, 2, 3)
+    ax: Axes,
+    discriminant: "GaussianDiscriminant",
+    *,
+    radii: Sequence[float] = (1, 2, 3),
+    class_names: Sequence[str] | None = None,
 ) -> Axes:
     r"""Draw the ellipses on which the density of each class is constant.
 
@@ -69,6 +121,8 @@ def density_contours(
         Of two features and up to three classes.
     radii : sequence of float
         Values of r, in standard deviations.
+    class_names : sequence of str, optional
+        A species of iris has its own colour and marker.
 
     Returns
     -------
@@ -90,12 +144,13 @@ def density_contours(
     limits = ax.get_xlim(), ax.get_ylim()
     angle = np.linspace(0, 2 * np.pi, 181)
     circle = np.column_stack([np.cos(angle), np.sin(angle)])
-    for mean, covariance, colour, marker, line in zip(
-        discriminant.means, discriminant.covariances, COLOURS, MARKERS, ("-", "--", ":"), strict=False
-    ):
-        root = np.linalg.cholesky(covariance)
+    for k, line in zip(range(K), ("-", "--", ":"), strict=False):
+        mark, mean = mark_of(k, class_names), discriminant.means[k]
+        root = np.linalg.cholesky(discriminant.covariances[k])
         for r in radii:
-            ax.plot(*(mean + r * circle @ root.T).T, color=colour, linestyle=line, linewidth=1.6, zorder=2)
-        ax.plot(*mean, marker, color=colour, markeredgecolor=INK, markersize=9, zorder=4)
+            ax.plot(
+                *(mean + r * circle @ root.T).T, color=mark.colour, linestyle=line, linewidth=1.6, zorder=2
+            )
+        ax.plot(*mean, mark.marker, color=mark.colour, markeredgecolor=INK, markersize=10, zorder=4)
     ax.set(xlim=limits[0], ylim=limits[1])
     return ax

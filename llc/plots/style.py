@@ -1,28 +1,74 @@
-"""Colours, markers and hatching of the classes, and the style of the book."""
+"""Colours, marks and hatching of the classes, and the style of the book.
 
-from matplotlib import style
-from matplotlib.colors import to_hex, to_rgb
+Every colour comes from ``llc/palette.json``, light theme; the book maps each to its partner in the dark one.
+What should be paler is the same colour with less opacity, so that the mapping stays exact. Violet is kept for
+what a reader can touch, and so for no picture here.
+"""
 
-#: Okabe and Ito's colours, which stay apart for every kind of colour vision; a marker goes with each.
-COLOURS = ("#d55e00", "#0072b2", "#00805c")
-MARKERS = ("o", "P", "^")
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from cycler import cycler
+from matplotlib import font_manager, get_cachedir, style
+from matplotlib.colors import to_hex, to_rgba
+
+PALETTE: dict[str, str] = json.loads((Path(__file__).parents[1] / "palette.json").read_text("utf-8"))["light"]
+INK, SOFT, PAPER, WRONG = (PALETTE[name] for name in ("ink", "soft", "paper", "wrong"))
 HATCHES = ("//", None, "..")
-INK = "#1a1a1a"
+
+
+class Mark(NamedTuple):
+    """How a class is drawn: colour and marker of its points, and the paler colour of its region."""
+
+    colour: str
+    marker: str
+    wash: str
+
+
+#: Classes 0, 1 and 2; labels -1 and +1 are drawn as the first two.
+MARKS = tuple(
+    Mark(PALETTE[colour], marker, PALETTE[f"wash-{colour}"])
+    for colour, marker in (("clay", "o"), ("blue", "P"), ("green", "^"))
+)
+COLOURS = tuple(mark.colour for mark in MARKS)
+MARKERS = tuple(mark.marker for mark in MARKS)
+#: A species looks the same wherever it appears, whatever number it has there.
+SPECIES = dict(zip(("setosa", "versicolor", "virginica"), MARKS, strict=True))
+
+#: Widths of a figure in inches, 96 pixels each: the column of text, and text with its margin.
+TEXT_WIDTH, WIDE = 608 / 96, 928 / 96
 
 BOOK_STYLE = {
-    # Narrow figures with large letters: a phone shows them at about three quarters of their size.
-    "figure.figsize": (5.2, 3.7),
+    "figure.figsize": (TEXT_WIDTH, 380 / 96),
+    "figure.dpi": 96,
     "figure.constrained_layout.use": True,
     "figure.facecolor": "none",
     "axes.facecolor": "none",
     "savefig.facecolor": "none",
-    "font.size": 11.5,
-    "axes.titlesize": 11.5,
+    "font.size": 10.5,  # points: 14 pixels
+    "figure.titlesize": 10.5,
+    "axes.titlesize": 10.5,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.titlecolor": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": SOFT,
+    "axes.linewidth": 0.8,
     "axes.spines.top": False,
     "axes.spines.right": False,
+    "axes.prop_cycle": cycler(color=[INK, *COLOURS[1:], COLOURS[0], SOFT]),
+    "xtick.color": SOFT,
+    "ytick.color": SOFT,
+    "grid.color": PALETTE["rule"],
     "legend.frameon": False,
     "lines.linewidth": 2.0,
+    "patch.edgecolor": INK,
     "hatch.linewidth": 0.6,
+    "text.color": INK,
+    "mathtext.fontset": "cm",  # as the formulas of the text
     # The same drawing must give the same file, byte for byte.
     "svg.hashsalt": "linear-classification",
 }
@@ -33,26 +79,61 @@ def use_book_style() -> None:
     from matplotlib_inline.backend_inline import set_matplotlib_formats  # only where there is a notebook
 
     style.use(BOOK_STYLE)
-    set_matplotlib_formats("svg", metadata={"Date": None})  # type: ignore[no-untyped-call]
+    if _register_font():
+        style.use({"font.family": ["Source Sans 3", "DejaVu Sans"]})
+    # As wide as it says, rather than cut to what is drawn: letters are then of one size in all figures.
+    set_matplotlib_formats("svg", metadata={"Date": None}, bbox_inches=None)  # type: ignore[no-untyped-call]
+
+
+def _register_font() -> bool:
+    """Give Matplotlib the book's sans, where the book is built; elsewhere it draws with its own.
+
+    The npm package holds all weights in one compressed file; Matplotlib reads one weight from a plain one.
+    """
+    packed = Path(__file__).parents[2] / "node_modules/@fontsource-variable/source-sans-3/files"
+    packed /= "source-sans-3-latin-wght-normal.woff2"
+    if not packed.exists():
+        return False
+    for weight in (400, 700):
+        plain = Path(get_cachedir()) / f"source-sans-3-{weight}.ttf"
+        if not plain.exists():
+            _unpack(packed, plain, weight)
+        font_manager.fontManager.addfont(plain)
+    return True
+
+
+def _unpack(packed: Path, plain: Path, weight: int) -> None:
+    from fontTools.ttLib import TTFont  # Matplotlib brings it along
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    font = instantiateVariableFont(TTFont(packed), {"wght": weight})
+    font["name"].setName("Source Sans 3", 1, 3, 1, 0x409)  # the family, which named the lightest weight
+    font.flavor = None
+    unfinished = plain.with_suffix(f".{os.getpid()}")  # several chapters may run at once
+    font.save(unfinished)
+    unfinished.replace(plain)
 
 
 def tint(colour: str, share: float) -> str:
-    """Mix a colour with white, of which ``share`` between 0 and 1 is left of the colour.
-
-    An area in it does not hide its hatching, as a transparent one would in SVG.
+    """Return the colour with an opacity of ``share``, between 0 and 1.
 
     Examples
     --------
-    >>> tint("#000000", 0.2)
-    '#cccccc'
+    >>> tint("#1b2330", 0.2)
+    '#1b233033'
     """
-    red, green, blue = (1 - share * (1 - part) for part in to_rgb(colour))
-    return to_hex((red, green, blue))
+    return to_hex(to_rgba(colour, share), keep_alpha=True)
 
 
 def class_of(label: int) -> int:
-    """Which colour, marker and name a label has: those of class 0 for -1, and of class 1 for +1."""
+    """Which number, and so which name, a label has: 0 for -1, and 1 for +1."""
     return max(int(label), 0)
+
+
+def mark_of(label: int, class_names: Sequence[str] | None = None) -> Mark:
+    """How a class is drawn: a species as itself, any other by its number."""
+    k = class_of(label)
+    return MARKS[k] if class_names is None else SPECIES.get(class_names[k], MARKS[k])
 
 
 def require_colours(K: int) -> None:

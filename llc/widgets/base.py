@@ -166,6 +166,7 @@ class Figure(anywidget.AnyWidget):
     readouts: ClassVar[Mapping[str, str]]
     sliders: ClassVar[Mapping[str, Slider]] = {}
     switches: ClassVar[Mapping[str, str]] = {}
+    actions: ClassVar[Mapping[str, str]] = {}
     choices: ClassVar[Mapping[str, str]] = {}
     challenges: ClassVar[Mapping[str, str]] = {}
     tables: ClassVar[Mapping[str, Sequence[str]]] = {}
@@ -229,6 +230,7 @@ class Figure(anywidget.AnyWidget):
             images=images,
             sliders=self.sliders,
             switches=self.switches,
+            actions=self.actions,
             choices=self.choices,
             challenges={name: words for name, words in self.challenges.items() if name in presets},
             tables=self.tables,

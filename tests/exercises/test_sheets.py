@@ -3,15 +3,20 @@
 import ast
 import re
 import symtable
+from functools import cache
 
 import pytest
 
+from grading.sheets import source
 from grading.sheets.release import student_version
-from grading.sheets.source import read_sheet, read_source
 from grading.sheets.stubs import stub
 from tests.exercises.variants import EXERCISES
 
 SHEETS = sorted(EXERCISES.glob("*.md"))
+
+
+# A sheet is read once for all its tests: to parse it takes longer than most of them.
+read_sheet, read_source = cache(source.read_sheet), cache(source.read_source)
 
 
 @pytest.fixture(params=SHEETS, ids=lambda path: path.stem)

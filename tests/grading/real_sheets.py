@@ -12,7 +12,7 @@ from grading.sandbox.launchers import ready, start_launcher
 from grading.sheets.release import as_json, solution_version
 from grading.sheets.source import Sheet, read_sheet, read_source
 from grading.submission.grade import grade
-from tests.grading.conftest import LIMITS
+from tests.grading.conftest import LIMITS, a_core
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 NAMES = sorted(path.stem for path in EXERCISES.glob("*.md"))
@@ -41,7 +41,7 @@ def opened(name: str, folder: Path) -> Iterator[RealSheet]:
     """A sheet of the course, and what starts sandboxes for it."""
     sheet = read_sheet(EXERCISES / f"{name}.md")
     image = SandboxImage({sheet.name: sheet.modules})
-    launcher = ready(start_launcher(image, LIMITS, core=0))
+    launcher = ready(start_launcher(image, LIMITS, core=a_core()))
     yield RealSheet(sheet, launcher, folder)
     launcher.close()
     image.close()

@@ -104,7 +104,14 @@ except ImportError as error:
     assert len(lines) == 4
     assert lines[0].startswith("llc.sigmoid needs the module llc.logistic")
     shown = {path.stem for path in (view / "llc").iterdir()}
-    assert shown == {"__init__", "data", "datasets", "plots", "_checking"}  # and no solution among them
+    assert shown == {
+        "__init__",
+        "data",
+        "datasets",
+        "palette",
+        "plots",
+        "_checking",
+    }  # and no solution among them
 
 
 def public():

@@ -7,8 +7,12 @@ import { setAttrs } from "./selection.js";
 /** @typedef {import("./axes.js").Point} Point */
 /** @typedef {import("d3-selection").Selection<SVGGElement, unknown, any, any>} Layer */
 
+/** In the order of their marks and colours. */
+export const SPECIES = ["setosa", "versicolor", "virginica"];
+
 // Written out in full, so that a search for unused style rules finds the names.
 export const OF_CLASS = ["llc-class-0", "llc-class-1", "llc-class-2"];
+export const SIDE_OF_CLASS = ["llc-side-0", "llc-side-1", "llc-side-2"];
 export const CURVE_OF_CLASS = ["llc-curve-0", "llc-curve-1", "llc-curve-2"];
 
 // -- outlines, relative to their centre -----------------------------------------------------------
@@ -124,16 +128,26 @@ export function visibleEnd(plane, theta, theta_0) {
 }
 
 /**
+ * The fill of an area that is hatched.
+ *
+ * @type {(plane: Plane, line?: string) => string}
+ */
+export function hatching(plane, line = "llc-hatch") {
+  const id = uniqueId("llc-hatch");
+  const pattern = plane.svg.append("pattern").attr("id", id).attr("patternUnits", "userSpaceOnUse");
+  pattern.attr("width", 8).attr("height", 8).attr("patternTransform", "rotate(-45)");
+  pattern.append("line").attr("class", line).attr("y2", 8);
+  return `url(#${id})`;
+}
+
+/**
  * The tinted half-planes of a separator, fainter towards it, the negative one hatched; returns the function that
  * moves them.
  *
  * @param {Plane} plane
  */
 export function halfPlanes(plane) {
-  const [hatch, fade] = [uniqueId("llc-hatch"), uniqueId("llc-fade")];
-  const pattern = plane.svg.append("pattern").attr("id", hatch).attr("patternUnits", "userSpaceOnUse");
-  pattern.attr("width", 8).attr("height", 8).attr("patternTransform", "rotate(-45)");
-  pattern.append("line").attr("class", "llc-hatch").attr("y2", 8);
+  const fade = uniqueId("llc-fade");
   const gradient = plane.svg
     .append("linearGradient")
     .attr("id", fade)
@@ -146,7 +160,7 @@ export function halfPlanes(plane) {
   ])
     gradient.append("stop").attr("offset", offset).attr("class", side).attr("stop-opacity", opacity);
   const tint = plane.inside.append("rect").attr("fill", `url(#${fade})`);
-  const lines = plane.inside.append("path").attr("fill", `url(#${hatch})`);
+  const lines = plane.inside.append("path").attr("fill", hatching(plane));
   /** @type {(theta: number[], theta_0: number) => void} */
   return (theta, theta_0) => {
     setAttrs(tint, { width: plane.w, height: plane.h });
@@ -158,8 +172,12 @@ export function halfPlanes(plane) {
   };
 }
 
-/** @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string} */
-function halfPlane(plane, theta, theta_0, side) {
+/**
+ * The outline of one side of a separator.
+ *
+ * @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string}
+ */
+export function halfPlane(plane, theta, theta_0, side) {
   const [a, b] = lineEnds(plane, theta, theta_0);
   const [, reach] = extent(plane);
   const size = Math.hypot(...theta);

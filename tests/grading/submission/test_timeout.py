@@ -12,7 +12,7 @@ from grading.submission.timeout import CheckOvertime
 from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import NAMES, RAISES, answers, earned, opened, with_bodies
 
-SHORT = replace(LIMITS, cell=3, check=3, own=2)
+SHORT = replace(LIMITS, cell=1.5, check=1.5, late=0.4, own=2)
 ENDLESS = "while True: pass"
 
 

@@ -54,7 +54,7 @@ def test_the_legend_names_what_was_drawn(ax):
     assert [t.get_text() for t in ax.get_legend().get_texts()] == ["-1", "+1", "separator"]
 
 
-def test_lan_03_the_scatter_matrix_shows_every_pair():
+def test_the_scatter_matrix_shows_every_pair():
     data = iris()
     figure = Figure(figsize=(7, 7))
     grid = plots.scatter_matrix(figure, data)
@@ -65,19 +65,6 @@ def test_lan_03_the_scatter_matrix_shows_every_pair():
                 np.testing.assert_array_equal(shown, data.X[:, [j, i]])
     assert [axes.get_xlabel() for axes in grid[-1]] == list(data.feature_names)
     assert [text.get_text() for text in figure.legends[0].get_texts()] == list(data.class_names)
-
-
-def test_a_confusion_matrix_shows_its_numbers_in_rows_of_true_classes(ax):
-    plots.confusion_matrix(ax, [[3, 1], [0, 2]], ["a", "b"])
-    assert {t.get_position(): t.get_text() for t in ax.texts} == {
-        (0, 0): "3",
-        (1, 0): "1",
-        (0, 1): "0",
-        (1, 1): "2",
-    }
-    assert ax.get_ylim()[0] > ax.get_ylim()[1]  # the first row is on top
-    with pytest.raises(ValueError, match="one row for each class name"):
-        plots.confusion_matrix(ax, [[3, 1]], ["a", "b"])
 
 
 @pytest.mark.parametrize(("y", "names"), [([0, 1, 2], "012"), ([1, 2, 2], "12"), ([-1, 1, 1], ("-1", "+1"))])

@@ -23,7 +23,7 @@ def test_contours_have_one_value_and_the_path_its_ends(ax):
         plots.objective_contours(ax, bowl, path=path.T)
 
 
-def test_lan_12_the_density_is_constant_on_each_contour(ax):
+def test_the_density_is_constant_on_each_contour(ax):
     h = GaussianDiscriminant([0.3, 0.7], [[0.0, 1.0], [2.0, 0.0]], [[[2.0, 0.7], [0.7, 0.5]], np.eye(2)])
     lines = plots.density_contours(ax, h, radii=(1, 2)).lines
     for k, group in enumerate((lines[:3], lines[3:])):
@@ -32,3 +32,17 @@ def test_lan_12_the_density_is_constant_on_each_contour(ax):
             density = gaussian_log_density(line.get_xydata(), h.means[k], h.covariances[k])
             np.testing.assert_allclose(density, at_the_mean - r**2 / 2, rtol=1e-12)
         assert group[2].get_xydata().tolist() == [h.means[k].tolist()]
+
+
+def test_the_disc_holds_the_parameters_allowed(ax):
+    plots.disc(ax, 1.5)
+    assert ax.patches[0].center == (0, 0)
+    assert ax.patches[0].radius == 1.5
+    assert ax.get_aspect() == 1
+
+
+def test_coefficient_paths_run_towards_small_strengths(ax):
+    plots.coefficient_paths(ax, [0.01, 0.1, 1.0], [[3, -3], [2, -1], [0, 0]], ["length", "width"])
+    assert [line.get_ydata().tolist() for line in ax.lines[1:]] == [[3, 2, 0], [-3, -1, 0]]
+    assert ax.get_xlim() == (1.0, 0.01)
+    assert [text.get_text() for text in ax.texts] == ["length", "width"]

@@ -1,0 +1,27 @@
+"""The directives of the book, and what the tags of its code cells do on a page."""
+
+from book_ext.directives import (
+    callouts,
+    cells,
+    exercise_card,
+    html,
+    images,
+    katex,
+    minutes,
+    opening,
+    predict,
+    progress,
+    quiz,
+    source,
+)
+
+PARTS = [
+    *(html, katex, images, source, quiz, predict, progress),
+    *(callouts, exercise_card, minutes, cells, opening),
+]
+
+
+def setup(app) -> dict[str, object]:
+    for part in PARTS:
+        part.setup(app)
+    return {"version": "2", "env_version": 2, "parallel_read_safe": False, "parallel_write_safe": True}

@@ -1,0 +1,92 @@
+"""The card of a graded sheet at the end of a chapter: title, points, time, and its first part.
+
+```{exercise-card} softmax
+```
+"""
+
+import ast
+import re
+from pathlib import Path
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx import addnodes
+from sphinx.util.docutils import SphinxDirective
+
+from book_ext.directives.html import element, text
+from grading.model import SourceError
+from grading.sheets.release import student_version
+from grading.sheets.source import read_source, role_of
+
+HEADING = re.compile(
+    r"## Part (?P<number>\d+): (?P<title>.+) \((?P<points>\d+) points?\)\n(?P<task>.*)", re.DOTALL
+)
+LABEL = re.compile(r" \(eq-[\w-]+\)$", re.MULTILINE)  # an equation has its number on the sheet's page
+
+
+def first_part(notebook) -> tuple[re.Match, str, list[str]]:
+    """The heading and task of a sheet's first part, its stub, and what its visible checks ask for."""
+    cells = iter(notebook.cells)
+    heading = next(found for cell in cells if (found := HEADING.match(cell.source)))
+    stub, asked = "", []
+    for cell in cells:
+        if HEADING.match(cell.source):
+            break
+        if role_of(cell) == "answer":
+            stub = stub or cell.source
+        elif role_of(cell) == "check":
+            asked += messages(cell.source)
+    return heading, stub, asked
+
+
+def messages(code: str) -> list[str]:
+    """What the asserts of a check say, as far as they say it without a computed part."""
+    asserts = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Assert))
+    return [node.msg.value for node in asserts if isinstance(node.msg, ast.Constant)]
+
+
+class ExerciseCard(SphinxDirective):
+    """The card of the sheet of this name."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        path = Path(self.env.srcdir, "exercises", f"{name}.md")
+        try:
+            notebook = read_source(path)
+        except (OSError, SourceError) as problem:
+            raise self.error(f"There is no sheet {name}: {problem}") from None
+        self.env.note_dependency(str(path))
+        course = notebook.metadata["course"]
+        heading, stub, asked = first_part(student_version(notebook))
+        task = nodes.Element()
+        lines = LABEL.sub("", heading["task"]).splitlines()
+        self.state.nested_parse(StringList(lines, source=str(path)), 0, task)
+        code = nodes.literal_block(stub, stub, language="python")
+        facts = f"{course['points']} points · about {course['minutes']} minutes"
+        link = addnodes.pending_xref(
+            "",
+            nodes.inline("", f"Open the sheet: {course['title']}", classes=["button"]),
+            refdomain="std",
+            reftype="doc",
+            reftarget=f"/exercises/{name}",
+            refdoc=self.env.docname,
+            refexplicit=True,
+            refwarn=True,
+        )
+        left = element(
+            "div",
+            text("p", f"Part {heading['number']} of the graded sheet", class_="label"),
+            text("p", f"{heading['points']} points", class_="points"),
+            text("p", heading["title"], class_="title"),
+            *task.children,
+        )
+        properties = element("ul", *(text("li", message) for message in asked), class_="properties")
+        right = element("div", code, text("p", "What its checks ask for", class_="label"), properties)
+        foot = element("div", text("span", facts), nodes.paragraph("", "", link), class_="card-foot")
+        return [element("section", left, right, foot, class_="exercise-card", aria_label="Graded exercise")]
+
+
+def setup(app) -> None:
+    app.add_directive("exercise-card", ExerciseCard)

@@ -1,0 +1,88 @@
+"""A chapter of the second edition: its head, its callouts, its cells, its card."""
+
+from docutils import nodes
+
+from book_ext.directives.exercise_card import messages
+from book_ext.directives.html import element
+from book_ext.directives.minutes import reading_minutes
+
+CHAPTER = """:::{opening}
+How *long* should a step be?
+:::
+
+```{code-cell} ipython3
+:tags: [opening]
+
+print("a figure")
+```
+
+:::{goals}
+- Name the bound.
+
+*You need* nothing.
+:::
+
+## Steps
+
+:::{margin}
+**Step size**: how far one goes.
+:::
+
+A paragraph.
+
+:::{trap} Too *short*
+It stops at once.
+:::
+
+```{code-cell} ipython3
+x = 2
+assert x == 2
+```
+
+```{code-cell} ipython3
+:tags: [holds]
+
+assert x > 1, "larger than one"
+```
+
+```{exercise-card} softmax
+```
+"""
+
+
+def test_a_chapter(build):
+    page, warnings = build(CHAPTER, "chapters/a")
+    assert not [line for line in warnings.splitlines() if "softmax.md" not in line]
+    head = page.select_one("header.opening")
+    assert head.select_one(".kicker").get_text() == "1 min"
+    assert head.h1.get_text() == "Page"
+    assert head.select_one(".lead em").get_text() == "long"
+    assert "a figure" in head.select_one(".cell_output").get_text()
+    assert head.select_one("details.code-fold:not([open]) .code-card")
+    assert "You need" in head.select_one("details.goals:not([open])").get_text()
+
+    assert page.select_one("aside.margin-note strong").get_text() == "Step size"
+    assert page.select_one(".trap > .label em").get_text() == "short"
+    seen, folded = page.select("section .cell")[1:]
+    assert seen.select_one(".code-card > .code-foot").get_text() == "✓ holds"
+    assert folded.select_one("details.holds:not([open]) > summary").get_text() == "✓ holds"
+
+    card = page.select_one(".exercise-card")
+    assert card.select_one(".points").get_text() == "4 points"
+    assert card.select_one(".title").get_text() == "One-hot, there and back"
+    assert "raise NotImplementedError" in card.pre.get_text()
+    assert "BEGIN SOLUTION" not in str(card)
+    assert len(card.select(".properties li")) > 5
+    assert card.select_one("a[href='../exercises/softmax.html']")
+
+
+def test_computed_messages_are_left_out():
+    assert messages('assert a, "plain"\nassert b, f"{c}"\nassert d') == ["plain"]
+
+
+def test_what_is_folded_takes_no_time():
+    long = nodes.paragraph("", "word " * 360)
+    road = nodes.section("", long, nodes.math_block("", "x"), nodes.math_block("", "y"))
+    assert reading_minutes(road) == 4
+    fold = element("details", long.deepcopy(), nodes.math_block("", "x"))
+    assert reading_minutes(nodes.section("", road, fold)) == 4

@@ -1,0 +1,117 @@
+"""What an author writes becomes a question that needs no script, or a warning that says what is wrong."""
+
+import re
+
+import pytest
+
+CHOICE = """:::{check-choice} halved
+What happens to $x$?
+
+- [ ] It moves.
+
+  Where to?
+- [x] It *stays*.
+
+  Half of zero is zero.
+:::
+"""
+NUMBER = """:::{check-number} distance
+How far?
+
+- [x] 0.71 ± 0.005
+
+  Yes.
+- [ ] -0.71
+
+  Never negative.
+- [ ] otherwise
+
+  Divide by the length.
+:::
+"""
+ORDER = """:::{check-order} proof
+Put in order.
+
+1. First.
+
+   Nothing is needed.
+2. Second.
+
+   It needs the first.
+3. Third.
+
+   It needs the second.
+:::
+"""
+
+
+def test_choice_has_question_controls_and_collapsed_answer(build):
+    page, warnings = build(CHOICE)
+    assert not warnings
+    form = page.select_one("form#check-halved")
+    assert form.legend.get_text() == "Check yourself 1"
+    assert form.select_one(f"#{form.fieldset['aria-describedby']}").get_text(strip=True).startswith("What")
+    assert [label.get_text() for label in form.select("label")] == ["A.It moves.", "B.It stays."]
+    assert {control["type"] for control in form.select("input")} == {"radio"}
+    answer = form.select_one("details:not([open])")
+    assert [entry["data-right"] for entry in answer.select("li")] == ["false", "true"]
+    assert "Half of zero is zero." in answer.get_text()
+
+
+def test_several_right_answers_make_boxes_to_tick(build):
+    page, _ = build(CHOICE.replace("[ ]", "[x]"))
+    assert {control["type"] for control in page.select("input")} >= {"checkbox"}
+
+
+def test_number_keeps_value_tolerance_and_hints(build):
+    page, warnings = build(NUMBER)
+    assert not warnings
+    entries = page.select("details li")
+    assert [entry["data-answer"] for entry in entries] == ["0.71", "-0.71", "otherwise"]
+    assert [entry["data-tolerance"] for entry in entries] == ["0.005", "0", ""]
+
+
+def test_steps_are_shown_out_of_place_and_answered_in_order(build):
+    page, warnings = build(ORDER)
+    assert not warnings
+    shown = {step["data-answer"]: step.get_text() for step in page.select(".steps > li")}
+    order = [entry["data-answer"] for entry in page.select("details li")]
+    assert [re.search(r"First|Second|Third", shown[letter])[0] for letter in order] == [
+        "First",
+        "Second",
+        "Third",
+    ]
+    assert all(letter != place for letter, place in zip(order, shown, strict=True))
+
+
+def test_questions_are_numbered_and_can_be_linked_to(build):
+    page, warnings = build(f"{{ref}}`check-proof` and {{ref}}`a word <check-halved>`\n\n{CHOICE}\n{ORDER}")
+    assert not warnings
+    links = {link.get_text(): link["href"] for link in page.select("a.internal")}
+    assert links["Check yourself 2"] == "#check-proof"
+    assert links["a word"] == "#check-halved"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (CHOICE.replace("[x]", "[ ]"), "no answer is marked [x] as right"),
+        (CHOICE.replace("[ ] ", ""), "answer 1 must begin with [x] (right) or [ ] (wrong)"),
+        (CHOICE.replace("\n\n  Where to?", ""), "answer 1 has no feedback"),
+        (CHOICE.replace("- [", "1. ["), "expected a question and then, as the last thing, a bulleted list"),
+        (CHOICE.replace("What happens to $x$?\n", ""), "expected a question"),
+        (CHOICE.replace("halved", "Halved!"), "the name 'Halved!' must be lower-case words"),
+        (CHOICE + CHOICE, "the name 'halved' is taken in index, line 3"),
+        (NUMBER.replace("0.71 ±", "about 0.71 ±"), "answer 1 must be a number like 0.71 ± 0.005"),
+        (NUMBER.replace("[ ] -", "[x] -"), "exactly one number must be marked [x]"),
+        (NUMBER.replace("[ ] otherwise", "[ ] 3"), "the last answer must be [ ] otherwise"),
+        (
+            ORDER.replace("2. Second.\n\n   It needs the first.\n3. Third.\n\n   It needs the second.\n", ""),
+            "2 to 12",
+        ),
+    ],
+)
+def test_what_is_wrong_is_a_warning_with_its_place(build, wrong, message):
+    _, warnings = build(wrong)
+    assert message in warnings
+    assert re.search(r"index\.md:\d+: WARNING: check-", warnings)
