@@ -13,14 +13,14 @@ from tests.book.prose import ROOT
 
 # The word to say, and a pattern of what not to say.
 INSTEAD = {
-    "with respect to": r"(derivatives?|derived|gradients?|slopes?) by\b(?! (hand|finite|central|parts))",
+    "with respect to": r"(derivatives?|derived|gradients?|slopes?) by\b(?! (hand|finite|central|the inv))",
     "minimizer (place), minimum (value), infimum": r"(lowest|least) (points?|places?|values?)\b",
     "landscape": r"\bcountr(y|ies)\b",
     "if and only if": r"exactly if\b",
     "prediction, predicted probability": r"\bguess(es|ed)?\b",
     "test error": r"new flowers' error|error on new flowers",
     "one-vs-rest, one-vs-one": r"one.against.(all|one)\b",
-    "normal vector": r"\bnormals\b|\b(the|its|a|one) normal\b(?! (vector|equation|form|distribution|density))",
+    "normal vector": r"\bnormals\b|\b(the|its|a|one) normal\b(?! (vector|equation|form|distrib|densit))",
     "orthogonal to": r"right angles? to their connection",
     "contour lines": r"(level|height) lines?\b|isolines?",
     "regularization strength, penalty": r"free of charge|\bprice \$?(λ|\\lambda|lam\b)",
@@ -28,16 +28,24 @@ INSTEAD = {
     "flip the sign": r"turn(s|ed|ing)? the signs?\b",
     "no longer matters": r"stop(s|ped)? to (matter|care)",
     "standard error, interquartile": r"\bwavers?\b",
-    "for each": r"\b(one|numbers?|notebooks?|submissions?|scores?|rows?|columns?|marks?|colours?|entry|entries|examples?"
-    r"|pixels?|lines?|file) an? (sheet|frame|submission|class|feature|example|row|column|axis|line|pixel|student)\b",
+    "for each, per": r"\b(one|numbers?|notebooks?|submissions?|scores?|rows?|columns?|marks?|colours?|entry"
+    r"|entries|examples?|pixels?|lines?|file) an? "
+    r"(sheet|frame|submission|class|feature|example|row|column|axis|line|pixel|student)\b",
 }
 # Where such a word is right all the same: a pattern of what stands there, and the reason.
 RIGHT = {
-    r"guess(es|ed)? (what|which|at random)|you(r| would)\s+guess|reader's guess|guess\w* is kept": "somebody guesses",
+    r"guess(es|ed)? (what|which|at random)|your guess|reader's guess|guess\w* is kept": "somebody guesses",
     r"grade_id: [\w-]+": "the name of a cell, by which results are kept",
 }
-_PATTERNS = {say: re.compile(pattern, re.IGNORECASE) for say, pattern in INSTEAD.items()}
-_RIGHT = re.compile("|".join(RIGHT), re.IGNORECASE)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """A blank stands for any white space, the end of a line among it."""
+    return re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)
+
+
+_PATTERNS = {say: _compiled(pattern) for say, pattern in INSTEAD.items()}
+_RIGHT = _compiled("|".join(RIGHT))
 
 
 class Hit(NamedTuple):
@@ -51,12 +59,9 @@ class Hit(NamedTuple):
 
 def hits(path: Path) -> Iterator[Hit]:
     """Pass over the phrases of a file, also those that run from one line to the next."""
-    text = _RIGHT.sub(lambda m: "~" * len(m[0]), path.read_text("utf-8"))
-    flat = re.sub(r"\s", " ", text)
+    text = _RIGHT.sub(lambda right: "~" * len(right[0]), path.read_text("utf-8"))
     for say, pattern in _PATTERNS.items():
-        for found in pattern.finditer(
-            re.sub(r"(?<=\S)  +(?=\S)", lambda m: " " + "\0" * (len(m[0]) - 1), flat)
-        ):
+        for found in pattern.finditer(text):
             yield Hit(path, text.count("\n", 0, found.start()) + 1, found[0], say)
 
 
