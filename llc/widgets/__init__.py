@@ -14,26 +14,36 @@ On paper, without scripts and until a page has loaded, a static image of the sam
 
 from llc.widgets.convexity import ConvexityFigure
 from llc.widgets.descent import DescentFigure
+from llc.widgets.dials import DialsFigure
 from llc.widgets.discriminant import DiscriminantFigure
 from llc.widgets.gradient import GradientFigure
 from llc.widgets.landscape import LandscapeFigure
+from llc.widgets.learner import LearnerFigure
+from llc.widgets.least_squares import LeastSquaresFigure
 from llc.widgets.losses import LossesFigure
+from llc.widgets.nearest_mean import NearestMeanFigure
 from llc.widgets.separable import SeparableFigure
 from llc.widgets.separator import SeparatorFigure
 from llc.widgets.sigmoid import SigmoidFigure
 from llc.widgets.softmax import SoftmaxFigure
+from llc.widgets.threshold import ThresholdFigure
 from llc.widgets.underflow import UnderflowFigure
 
 __all__ = [
     "ConvexityFigure",
     "DescentFigure",
+    "DialsFigure",
     "DiscriminantFigure",
     "GradientFigure",
     "LandscapeFigure",
+    "LearnerFigure",
+    "LeastSquaresFigure",
     "LossesFigure",
+    "NearestMeanFigure",
     "SeparableFigure",
     "SeparatorFigure",
     "SigmoidFigure",
     "SoftmaxFigure",
+    "ThresholdFigure",
     "UnderflowFigure",
 ]

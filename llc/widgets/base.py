@@ -149,6 +149,7 @@ class Figure(anywidget.AnyWidget):
     readouts: ClassVar[Mapping[str, str]]
     sliders: ClassVar[Mapping[str, Slider]] = {}
     switches: ClassVar[Mapping[str, str]] = {}
+    actions: ClassVar[Mapping[str, str]] = {}
     choices: ClassVar[Mapping[str, str]] = {}
     challenges: ClassVar[Mapping[str, str]] = {}
     tables: ClassVar[Mapping[str, Sequence[str]]] = {}
@@ -173,7 +174,7 @@ class Figure(anywidget.AnyWidget):
         )
 
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
-        """Give what each preset changes of the first state, by its name: how a challenge is met, or a choice."""
+        """Give what each challenge's solution and each choice changes of the first state, by its name."""
         return {}
 
     def draw(self, view: str, ax: Axes) -> None:
@@ -212,6 +213,7 @@ class Figure(anywidget.AnyWidget):
             images=images,
             sliders=self.sliders,
             switches=self.switches,
+            actions=self.actions,
             choices=self.choices,
             challenges=self.challenges,
             tables=self.tables,

@@ -20,7 +20,7 @@ STEPS = 100  # as in descent.js
 
 
 class DescentFigure(Figure):
-    r"""A hundred steps of gradient descent on the mean negative log-likelihood of a classifier of one feature.
+    r"""A hundred steps of gradient descent on the mean NLL of a logistic classifier of one feature.
 
     The whole path follows while its start is dragged, or while step size and batch change.
 
@@ -77,8 +77,8 @@ class DescentFigure(Figure):
         "map": View(
             640,
             430,
-            "Contour lines of the objective J over slope and offset, with the path of gradient descent and the "
-            "minimizer.",
+            "Contour lines of the objective J over slope and offset, with the path of gradient descent and "
+            "the minimizer.",
         ),
         "values": View(300, 200, "The objective J over the steps, with its minimum as a dotted line."),
         "data": View(
@@ -86,12 +86,12 @@ class DescentFigure(Figure):
         ),
     }
     sliders: ClassVar = {
-        "eta": Slider("step size <i>η</i>", -1.5, 1.5, 0.02, log=True),
+        "eta": Slider("step size <i>η</i>", -1.5, 1.5, 0.02, log=True, marked=True),
         "batch": Slider("examples per step", 1, 100, 1),
     }
     choices: ClassVar = {"centred": "Centre the feature", "minibatches": "5 examples per step"}
     challenges: ClassVar = {
-        "past": "Find a step size past 2/<i>L</i> with which <i>J</i> still comes within 0.001 of its minimum.",
+        "past": "Find a step size past 2/<i>L</i> that still ends within 0.001 of the minimum.",
         "worse": "Find a step size with which <i>J</i> ends higher than it began.",
     }
     readouts: ClassVar = {

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -44,13 +45,17 @@ class View:
 
 @dataclass(frozen=True)
 class Slider:
-    """A slider for one number. For a logarithmic one, bounds and step are exponents of ten."""
+    """A slider for one number. For a logarithmic one, bounds and step are exponents of ten.
+
+    A script can put a mark with a few words on a slider that is `marked`.
+    """
 
     label: str
     least: float
     most: float
     step: float
     log: bool = False
+    marked: bool = False
 
 
 def static_image(view: View, draw: Callable[[Axes], None]) -> str:
@@ -77,6 +82,7 @@ def controls(
     images: Mapping[str, str],
     sliders: Mapping[str, Slider],
     switches: Mapping[str, str],
+    actions: Mapping[str, str],
     choices: Mapping[str, str],
     challenges: Mapping[str, str],
     tables: Mapping[str, Sequence[str]],
@@ -91,6 +97,7 @@ def controls(
         *(_slider(slider, spec) for slider, spec in sliders.items()),
         *(_switch(switch, words) for switch, words in switches.items()),
         run if runs else "",
+        *(f'<button type="button" data-action="{key}">{words}</button>' for key, words in actions.items()),
     ]
     foot = [
         *(f'<button type="button" data-preset="{key}">{words}</button>' for key, words in choices.items()),
@@ -129,10 +136,12 @@ def _view(name: str, view: View, picture: str) -> str:
 
 def _slider(name: str, slider: Slider) -> str:
     bounds = f'min="{slider.least:g}" max="{slider.most:g}" step="{slider.step:g}"'
+    log = " data-log=1" if slider.log else ""
+    mark = f'<span class="llc-bound" data-mark="{name}" aria-hidden="true"></span>' if slider.marked else ""
     return (  # the value is hidden from screen readers, which get it from the slider itself
         f'<label class="llc-slider"><span>{slider.label}'
         f'<span aria-hidden="true"> = <b data-value-of="{name}"></b></span></span>'
-        f'<input type="range" data-slider="{name}" {bounds}{" data-log=1" if slider.log else ""}></label>'
+        f'<input type="range" data-slider="{name}" {bounds}{log}>{mark}</label>'
     )
 
 
@@ -147,10 +156,15 @@ def _challenges(name: str, challenges: Mapping[str, str]) -> str:
     items = (
         f'<li data-challenge="{name}/{key}"><span class="llc-tick" data-tick="" aria-hidden="true">○</span>'
         f'<span>{words} <span class="llc-unseen" data-met=""></span></span>'
-        f'<button type="button" data-preset="{key}" aria-label="Show me: {words}">Show me</button></li>'
+        f'<button type="button" data-preset="{key}" aria-label="Show me: {_plain(words)}">Show me</button>'
+        "</li>"
         for key, words in challenges.items()
     )
     return f'<ul class="llc-challenges" aria-label="Challenges">{"".join(items)}</ul>'
+
+
+def _plain(words: str) -> str:
+    return re.sub("<.*?>", "", words)
 
 
 def _readout(name: str, term: str) -> str:

@@ -64,7 +64,7 @@ def test_jupyter_is_offered_the_live_form(figure: Figure) -> None:
 
 
 def test_every_preset_is_a_state(figure: Figure) -> None:
-    assert len(figure.presets()) >= 2
+    assert len(figure.presets()) >= 1
     for preset in figure._presets.values():
         assert set(preset) <= set(figure.parameters)
         figure.set_state(preset)  # as the page does
@@ -76,18 +76,15 @@ def test_data_are_given_once(figure: Figure) -> None:
     """What is derived from them (a fit, limits, a least value) would no longer be theirs."""
     before = figure.state()
     for name in {"X", "y"} & set(figure.parameters):
-        if (figure.name, name) != ("gradient", "X"):  # its examples can be dragged, and nothing hangs on them
+        if figure.name != "gradient":  # its examples can be dragged, and nothing hangs on them
             with pytest.raises(AttributeError, match=rf"^{name} is given .* {type(figure).__name__}\("):
                 setattr(figure, name, before[name])
     assert figure.state() == before
 
 
-def test_question_comes_before_a_folded_answer(figure: Figure) -> None:
-    assert "?" in figure.question
-    assert (
-        f"<details><summary>Compare with our answer</summary><p>{figure.answer}</p></details>"
-        in figure.page()
-    )
+def test_presets_are_challenges_and_choices(figure: Figure) -> None:
+    assert set(figure.presets()) == {*figure.challenges, *figure.choices}
+    assert not set(figure.challenges) & set(figure.choices)
 
 
 def test_two_runs_write_the_same_bytes() -> None:
@@ -136,7 +133,7 @@ def test_every_style_rule_names_what_a_script_or_page_writes() -> None:
 
 SET: dict[str, tuple[str, Any]] = {  # what Python sets in each figure
     "ConvexityFigure": ("a", -3),
-    "DescentFigure": ("path", [[1, 0]]),
+    "DescentFigure": ("start", [1, 0]),
     "DiscriminantFigure": ("means", [[5.0, 3.3], [6.2, 2.6]]),
     "GradientFigure": ("theta", [1, 1]),
     "LandscapeFigure": ("theta", 1),

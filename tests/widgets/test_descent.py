@@ -8,7 +8,8 @@ import pytest
 from llc.descent import gradient_descent, newton, smoothness
 from llc.logistic import gradient, objective
 from llc.widgets import DescentFigure
-from tests.widgets.in_use import STATE, InUse, shown_as
+from llc.widgets.descent import STEPS
+from tests.widgets.in_use import InUse
 
 
 class TestDescentInUse(InUse):
@@ -16,93 +17,94 @@ class TestDescentInUse(InUse):
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y = state["X"], state["y"]
-        theta, theta_0 = state["path"][-1]
+        theta, theta_0 = as_in_python(state).path()[-1]
         value = objective([theta], theta_0, X, y)
-        way = newton(X, y)
         return {
-            "steps": [len(state["path"]) - 1],
             "parameters": [theta, theta_0],
             "value": value,
-            "above": value - way.values[-1],
+            "above": value - newton(X, y).values[-1],
             "slope": np.linalg.norm(np.append(*gradient([theta], theta_0, X, y))),
             "bound": 2 / smoothness(X),
         }
 
-    @pytest.mark.parametrize("preset", ["Converges", "Zig-zags", "Diverges", "Centred feature"])
-    def test_walks_as_the_package_does(self, browser, folder, preset: str) -> None:
+    def test_the_path_bends_under_the_hand(self, browser, folder) -> None:
+        """All of it is drawn before the first touch, and while start or step size is dragged."""
         with self.opened(browser, folder.as_uri()) as page:
-            page.locator(f"text='{preset}'").click()
-            for n in (1, 5, 25):
-                page.locator(f"[data-step='{n}']").click()
-            state = self.state(page)
-            way = gradient_descent(
-                state["X"], state["y"], [0.0], 1.0, state["eta"], eps=0, max_steps=len(state["path"]) - 1
+            trail = page.locator("[data-view=map] path.llc-line").last
+            drawn = [trail.get_attribute("d")]
+            assert drawn[0].count("L") == STEPS
+            self.drag(page, page.locator("[data-handle=start]"), 60, 20)
+            drawn.append(trail.get_attribute("d"))
+            page.locator("[data-slider=eta]").press("ArrowRight")
+            self.settled(page)
+            drawn.append(trail.get_attribute("d"))
+            assert len(set(drawn)) == 3
+
+    def test_run_replays_the_path(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            trail, run = page.locator("[data-view=map] path.llc-line").last, page.locator("[data-run]")
+            whole = trail.get_attribute("d")
+            run.click()
+            page.wait_for_function(
+                "document.querySelectorAll('[data-view=map] path.llc-line')[1].getAttribute('d').length < 400"
             )
-            np.testing.assert_allclose(np.array(state["path"])[:, 0], way.thetas[:, 0], atol=1e-9)
-            np.testing.assert_allclose(np.array(state["path"])[:, 1], way.theta_0s, atol=1e-9)
-            assert len(way.values) == 32
-            falls = np.diff(way.values) < 0
-            assert falls.all() == (preset in ("Converges", "Centred feature"))
-            assert (way.values.max() > way.values[0]) == (preset == "Diverges")
-
-    def test_other_labels_are_drawn(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            drawn = "[...document.querySelectorAll('.llc-contour')].map((line) => line.getAttribute('d'))"
-            before = page.evaluate(drawn)
-            page.evaluate(f"{STATE}.set('y', {STATE}.get('y').map((label) => 1 - label))")
-            printed, state = self.printed(page), self.state(page)
-            theta, theta_0 = state["path"][-1]
-            assert shown_as(objective([theta], theta_0, state["X"], state["y"]), printed["value"])
-            assert page.evaluate(drawn) != before
-
-    def test_minibatches_differ_from_the_full_path(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            page.locator("text='Minibatches'").click()
-            page.locator("[data-step='25']").click()
-            state = self.state(page)
-            X, y = np.array(state["X"]), np.array(state["y"])
-            for w, after in zip(state["path"][:3], state["path"][1:4], strict=True):
-                step = (np.array(w) - after) / state["eta"]
-                errors = 1 / (1 + np.exp(-(X[:, 0] * w[0] + w[1]))) - y
-                assert abs(step[1]) <= np.abs(errors).max() + 1e-9
-                assert abs(step[1] - errors.mean()) > 1e-6
-
-    @pytest.mark.parametrize("calm", [False, True])
-    def test_runs_and_pauses(self, browser, folder, calm: bool) -> None:
-        with self.opened(
-            browser, folder.as_uri(), reduced_motion="reduce" if calm else "no-preference"
-        ) as page:
-            run = page.locator("[data-run]")
+            assert run.text_content() == "Stop"
+            self.settled(page)
+            assert whole.startswith(trail.get_attribute("d"))
             run.click()
-            if calm:  # the whole way at once, nothing moves by itself
-                assert len(self.state(page)["path"]) > 150
-                assert run.text_content() == "Run"
-                return
-            assert run.text_content() == "Pause"
-            page.wait_for_function("document.querySelector('.llc-figure').model.get('path').length > 8")
-            run.click()
-            steps = len(self.state(page)["path"])
-            page.wait_for_timeout(300)
-            assert len(self.state(page)["path"]) == steps
-            assert run.text_content() == "Run"
+            self.settled(page)
+            assert (trail.get_attribute("d"), run.text_content()) == (whole, "Run")
+
+    def test_nothing_runs_where_motion_is_unwelcome(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
+            assert not page.locator("[data-run]").is_visible()
 
     def test_the_bound_is_drawn_on_its_slider(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            slider = page.locator("[data-slider=eta]")
-            bound = 2 / smoothness(self.state(page)["X"])
-            slider.fill(str(round(np.log10(bound) / 0.05) * 0.05))
+            slider, bound = page.locator("[data-slider=eta]"), 2 / smoothness(DescentFigure().X)
             track, tick = slider.bounding_box(), page.locator(".llc-bound").bounding_box()
             part = (np.log10(bound) - -1.5) / 3
-            assert tick["x"] + tick["width"] / 2 == pytest.approx(
-                track["x"] + 8 + part * (track["width"] - 16), abs=2
-            )
+            assert tick["x"] == pytest.approx(track["x"] + 12 + part * (track["width"] - 24), abs=2)
+            assert page.locator(".llc-bound").text_content() == f"2/L = {bound:.2f}"
+
+
+def as_in_python(state: dict[str, Any]) -> DescentFigure:
+    figure = DescentFigure()
+    figure.set_state(state)  # as the page does
+    return figure
+
+
+def test_without_a_smaller_batch_the_path_is_that_of_the_package() -> None:
+    for eta in (0.3, 2.0, 3.3, 10.0):
+        figure = DescentFigure(eta=eta, start=[0.5, -1])
+        way = gradient_descent(figure.X, figure.y, [0.5], -1, eta, eps=0, max_steps=STEPS)
+        np.testing.assert_allclose(figure.path(), np.column_stack([way.thetas, way.theta_0s]), rtol=1e-9)
+
+
+def test_a_smaller_batch_uses_all_examples_in_turn() -> None:
+    figure = DescentFigure(batch=5)
+    path, used = figure.path(), figure.order.astype(int)[:5]
+    slope = np.append(*gradient(path[0, :1], path[0, 1], figure.X[used], figure.y[used]))
+    np.testing.assert_allclose(path[1], path[0] - figure.eta * slope)
+    assert sorted(figure.order) == list(range(100))
+
+
+def test_the_challenges_are_what_their_words_say() -> None:
+    past, worse = (
+        as_in_python(DescentFigure().state() | DescentFigure().presets()[n]) for n in ("past", "worse")
+    )
+    bound, low = 2 / smoothness(past.X), newton(past.X, past.y).values[-1]
+    values = [[objective([a], b, f.X, f.y) for a, b in f.path()] for f in (past, worse)]
+    assert past.eta > bound
+    assert values[0][-1] < low + 1e-3
+    assert values[1][-1] > values[1][0]
 
 
 def test_default_data_are_iris() -> None:
     figure = DescentFigure()
     assert figure.X.shape == (100, 1)
     np.testing.assert_allclose(
-        figure.least, np.append(newton(figure.X, figure.y).theta, newton(figure.X, figure.y).theta_0)
+        figure.minimizer, np.append(newton(figure.X, figure.y).theta, newton(figure.X, figure.y).theta_0)
     )
 
 
@@ -120,7 +122,7 @@ def test_default_data_are_iris() -> None:
         ({"X": [[1.0], [2.0], [3.0]], "y": [1, 1, 1]}, "only the label 1"),
         ({"X": [[1.0], [np.nan]], "y": [0, 1]}, "finite"),
         ({"X": np.arange(1200.0)[:, None], "y": np.arange(1200) % 2}, "at most 1000 rows.* has 1200"),
-        ({"start": [0.0, 1.0, 2.0]}, "start must have length 2"),
+        ({"start": [0.0, 1.0, 2.0]}, r"start must have shape \(2,\)"),
         ({"X": [[1.0], [2.0]], "y": [-1, 1]}, "0 and 1"),
         ({"X": [[1.0, 2.0]], "y": [1]}, "1 feature"),
         ({"start": [0.0, np.inf]}, "finite"),
@@ -129,13 +131,6 @@ def test_default_data_are_iris() -> None:
 def test_refuses(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises((ValueError, TypeError), match=message):
         DescentFigure(**arguments)
-
-
-def test_refuses_a_path_that_cannot_be_drawn() -> None:
-    figure = DescentFigure()
-    for path in ([[1, 2, 3]], [1, 2], np.zeros((1002, 2))):
-        with pytest.raises(ValueError, match="path must have"):
-            figure.path = path
 
 
 def test_a_batch_is_all_examples_unless_said_otherwise() -> None:

@@ -10,17 +10,18 @@ VIEW = View(400, 300, 'Points "a" & <b>')
 
 def words(**changes):
     given = {
-        "question": "Why?",
-        "answer": "So.",
+        "name": "losses",
+        "hint": "",
         "views": {"plane": VIEW},
         "images": {"plane": "<img>"},
         "sliders": {},
         "switches": {},
+        "choices": {"one": "One"},
+        "challenges": {},
         "tables": {},
         "table_rows": 2,
         "readouts": {"loss": "loss"},
-        "presets": ["One & two"],
-        "steps": False,
+        "runs": False,
     }
     return controls(**(given | changes))
 
@@ -56,27 +57,48 @@ def test_equal_limits_of_one_point_have_an_extent() -> None:
     assert (limits[:, 1] > limits[:, 0]).all()
 
 
-def test_controls_are_labelled_and_escaped() -> None:
-    page = words(sliders={"eta": Slider("step <i>η</i>", -2, 1, 0.5, log=True)}, steps=True)
-    assert '<label class="llc-slider"><span>step <i>η</i></span>' in page
+def test_controls_are_labelled() -> None:
+    page = words(sliders={"eta": Slider("step <i>η</i>", -2, 1, 0.5, log=True)}, runs=True)
+    assert '<label class="llc-slider"><span>step <i>η</i>' in page
     assert 'data-slider="eta" min="-2" max="1" step="0.5" data-log=1' in page
-    assert 'data-preset="One &amp; two">One &amp; two</button>' in page
-    assert [f"{n} step" in page for n in (1, 5, 25)] == [True] * 3
+    assert 'data-preset="one">One</button>' in page
+    assert "data-run" in page
+    assert "data-mark" not in page
+    assert 'data-mark="eta"' in words(sliders={"eta": Slider("step", 0, 1, 0.5, marked=True)})
     assert 'aria-live="polite"' in page
+
+
+def test_the_main_view_and_its_control_come_before_other_views() -> None:
+    page = words(
+        views={"plane": VIEW, "slice": VIEW}, sliders={"eta": Slider("step", 0, 1, 0.5)}, hint="Drag it."
+    )
+    order = [
+        "Drag it.",
+        'data-view="plane"',
+        "data-slider",
+        "data-sentence",
+        'data-view="slice"',
+        "data-reset",
+    ]
+    assert sorted(order, key=page.index) == order
+
+
+def test_a_challenge_can_be_shown() -> None:
+    page = words(challenges={"all": "Get <i>all</i> right."})
+    assert 'data-challenge="losses/all"' in page
+    assert '<button type="button" data-preset="all" aria-label="Show me: Get all right.">Show me' in page
 
 
 def test_controls_leave_out_what_a_figure_has_not() -> None:
     page = words()
-    assert "data-step" not in page
-    assert "data-slider" not in page
-    assert "data-switch" not in page
-    assert "data-table" not in page
+    for part in ("run", "slider", "switch", "table", "challenge"):
+        assert f"data-{part}=" not in page
+    assert "llc-hint" not in page
+    assert "llc-others" not in page
 
 
 def test_controls_hold_switches_and_tables() -> None:
     page = words(switches={"shared": "one covariance"}, tables={"examples": ["<i>x</i>", "loss"]})
     assert '<label class="llc-switch"><input type="checkbox" data-switch="shared"> <span>one cov' in page
     assert '<th scope="col"><i>x</i></th><th scope="col">loss</th>' in page
-    assert (
-        page.count("<tr>" + 2 * '<td><span class="llc-box"></span></td>' + "</tr>") == 2
-    )  # the space that they will take
+    assert page.count("<tr><td></td><td></td></tr>") == 2  # the space that they will take

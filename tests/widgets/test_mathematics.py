@@ -18,6 +18,7 @@ from llc.evaluation import threshold_for_costs, training_error, zero_one_loss
 from llc.logistic import gradient, hessian, nll_from_scores, objective, sigmoid
 from llc.separators import LinearClassifier
 from llc.softmax import softmax
+from llc.widgets import SeparableFigure, separable
 from llc.widgets.losses import losses_of
 
 HERE = Path(__file__).parent
@@ -172,6 +173,30 @@ def line_of_two(priors: list[float], means: Any, covariance: Any) -> np.ndarray:
     return np.append(np.diff(linear.theta, axis=1)[:, 0], np.diff(linear.theta_0))
 
 
+def gap(rng: np.random.Generator) -> list[Any]:
+    """Draw data with a gap at 0, a penalty, a start and the number of steps of its figure."""
+    x = np.concatenate([-rng.uniform(0.1, 3, size=3), rng.uniform(0.1, 3, size=4)])
+    start = float(rng.uniform(-1, 8))
+    return [x[:, None].tolist(), (x > 0).tolist(), float(rng.uniform()), start, separable.STEPS]
+
+
+def walks(rng: np.random.Generator) -> list[Any]:
+    """Draw overlapping data, the order of a figure of theirs, batch, step size, start and number of steps."""
+    X = np.append(rng.normal(size=(6, 1)), [[-5.0], [5.0]], axis=0)
+    y = [0, 1, *rng.integers(2, size=4).tolist(), 1, 0]
+    order = rng.permutation(8).tolist()
+    return [X.tolist(), y, order, int(rng.integers(1, 9)), float(rng.uniform(0.1, 0.5)), [0.5, -1], 100]
+
+
+def walked(X: Any, y: Any, order: Any, batch: int, eta: float, start: Any, steps: int) -> np.ndarray:
+    iterates = [np.array(start, dtype=float)]
+    for t in range(steps):
+        used = np.take(order, np.arange(t * batch, (t + 1) * batch), mode="wrap")
+        slope = gradient(iterates[-1][:1], iterates[-1][1], np.take(X, used, axis=0), np.take(y, used))
+        iterates.append(iterates[-1] - eta * np.append(*slope))
+    return np.array(iterates)
+
+
 FORMULAS = {
     "logSumExp": random(
         "logSumExp",
@@ -210,6 +235,15 @@ FORMULAS = {
     ),
     "discriminantLine": random("discriminantLine", two_alike, line_of_two),
     "leastSlope": random("leastSlope", mirrored, lambda X, y, lam: newton(X, y, lam, eps=1e-20).theta[0]),
+    "safeStep": random(
+        "safeStep",
+        lambda rng: [rng.normal(size=(5, 1)).tolist(), float(rng.uniform())],
+        lambda X, lam: 1 / (smoothness(X) + 2 * lam),
+    ),
+    "slopes": random(
+        "slopes", gap, lambda X, y, lam, theta, _: SeparableFigure(X, theta=theta, lam=lam).path()
+    ),
+    "iterates": random("iterates", walks, walked),
     "nllFromScore": random(
         "nllFromScore",
         lambda rng: [rng.normal() * 10.0 ** rng.integers(-2, 4), int(rng.integers(2))],
@@ -246,8 +280,9 @@ def test_equals_the_package(name: str) -> None:
 
 
 def test_every_formula_is_tested() -> None:
-    source = (HERE.parent.parent / "llc" / "widgets" / "js" / "mathematics.js").read_text("utf-8")
-    exported = {line.split()[2].split("(")[0] for line in source.splitlines() if line.startswith("export ")}
+    scripts = (HERE.parent.parent / "llc" / "widgets" / "js" / "mathematics").glob("*.js")
+    lines = [line for script in scripts for line in script.read_text("utf-8").splitlines()]
+    exported = {line.split()[2].split("(")[0] for line in lines if line.startswith("export ")}
     arithmetic, by_others = {"sum", "mean", "dot", "norm"}, {"gaussian", "LEAST_NORMAL"}
     by_themselves = {"minibatch", "conic", "principalAxes", "covarianceOf"}
     assert exported - arithmetic - by_others - by_themselves == set(FORMULAS)
@@ -334,13 +369,8 @@ def test_separable_data_without_a_penalty_have_no_least_slope() -> None:
     assert results == [None, None]  # JSON's word for infinity
 
 
-def test_minibatches_are_drawn_without_replacement_and_evenly() -> None:
-    """So that the mean of their gradients is the full gradient (3F8-06)."""
-    n, size, draws = 8, 3, 4000
-    batches = np.array(in_javascript([("minibatch", [n, size, seed]) for seed in range(draws)]))
-    assert all(len(set(batch)) == size for batch in batches.tolist())
-    share = np.bincount(batches.ravel(), minlength=n) / draws
-    np.testing.assert_allclose(share, size / n, atol=5 * np.sqrt(size / n * (1 - size / n) / draws))
-    assert sorted(in_javascript([("minibatch", [n, n, 7])])[0]) == list(range(n))
-    again = in_javascript([("minibatch", [n, size, 5])])[0]
-    assert again == batches[5].tolist()
+def test_minibatches_take_all_examples_in_turn() -> None:
+    order = [3, 0, 4, 1, 2]
+    batches = in_javascript([("minibatch", [order, 2, t]) for t in range(5)])
+    assert batches == [[3, 0], [4, 1], [2, 3], [0, 4], [1, 2]]
+    assert in_javascript([("minibatch", [order, 5, 7])]) == [order]

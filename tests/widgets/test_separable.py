@@ -5,17 +5,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from llc.descent import gradient_descent, newton
+from llc.descent import gradient_descent, newton, smoothness
 from llc.logistic import gradient, objective, sigmoid
 from llc.widgets import SeparableFigure
+from llc.widgets.separable import STEPS
 from tests.widgets.in_use import InUse
+from tests.widgets.test_mathematics import in_javascript
 
 
 class TestSeparableInUse(InUse):
     figure = SeparableFigure
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
-        X, y, lam, theta = state["X"], state["y"], state["lam"], state["path"][-1]
+        X, y, lam = state["X"], state["y"], state["lam"]
+        theta = SeparableFigure(X, theta=state["theta"], lam=lam).path()[-1]
         if lam == 0:
             least: Any = "none: 0 is not reached"
         else:
@@ -23,57 +26,74 @@ class TestSeparableInUse(InUse):
             least = [way.values[-1], way.theta[0]]
             assert way.theta_0 == pytest.approx(0, abs=1e-9)
         return {
-            "steps": [len(state["path"]) - 1],
             "theta": theta,
             "value": objective([theta], 0, X, y, lam),
             "slope": gradient([theta], 0, X, y, lam)[0],
             "least": least,
             "confidence": sigmoid(theta * np.abs(X).min()),
+            "eta": 1 / (smoothness(X) + 2 * lam),
         }
 
-    @pytest.mark.parametrize("preset", ["λ = 0", "λ = 0.2"])
-    def test_walks_as_the_package_does(self, browser, folder, preset: str) -> None:
+    def test_says_whether_it_has_come_to_rest(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            page.locator(f"text='{preset}'").click()
-            for n in (1, 5, 25, 25):
-                page.locator(f"[data-step='{n}']").click()
-            state = self.state(page)
-            way = gradient_descent(
-                state["X"], state["y"], [0.0], 0, state["eta"], 0, state["lam"], max_steps=56
-            )
-            np.testing.assert_allclose(state["path"], way.thetas[:, 0], atol=1e-9)
-            np.testing.assert_allclose(way.theta_0s, 0, atol=1e-12)
-
-    def test_penalty_brings_rest_and_its_lack_does_not(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
-            ends = {}
-            for preset in ("λ = 0", "λ = 0.2"):
-                page.locator(f"text='{preset}'").click()
-                page.locator("[data-run]").click()
-                once = self.state(page)["path"][-1]
-                page.locator("[data-run]").click()
-                ends[preset] = self.state(page)["path"][-1] - once
-            assert ends["λ = 0"] > 0.1
-            assert abs(ends["λ = 0.2"]) < 1e-6
+            sentence = page.locator(".llc-sentence")
+            assert "is still on its way" in sentence.text_content()
+            slider = page.locator("[data-slider=lam]")
+            for _ in range(100):
+                slider.press("ArrowRight")
+                self.settled(page)
+                assert "has come to rest" in sentence.text_content()
+            assert slider.input_value() == "1"
 
 
-def test_slope_reads_and_sets() -> None:
-    figure = SeparableFigure(theta=2)
-    figure.path = [0, 1, 2.5]
-    assert figure.theta == 2.5
-    figure.theta = -1
-    assert figure.path.tolist() == [-1]
+STRENGTHS = np.linspace(0, 1, 101)[1:]  # all that the slider has, but for 0
+STARTS = [-1.0, 0.0, 8.0]
+
+
+@pytest.mark.parametrize("theta", STARTS)
+def test_every_strength_comes_to_rest_at_the_minimizer(theta: float) -> None:
+    """By the figure in Python, by its script, and by the package."""
+    figure = SeparableFigure(theta=theta)
+    X, y = figure.X, figure.y
+    minimizers = [newton(X, y, lam, eps=1e-20).theta[0] for lam in STRENGTHS]
+    for lam, minimizer in zip(STRENGTHS, minimizers, strict=True):
+        figure.lam = lam
+        path = figure.path()
+        eta = 1 / (smoothness(X) + 2 * lam)
+        way = gradient_descent(X, y, [theta], 0, eta, 0, lam, max_steps=STEPS)
+        np.testing.assert_allclose(path[: len(way.thetas)], way.thetas[:, 0], atol=1e-9)
+        values = [objective([slope], 0, X, y, lam) for slope in path]
+        assert (np.diff(values) <= 1e-12).all(), lam
+        assert path[-1] == pytest.approx(minimizer, abs=1e-6)
+    cases = [("slopes", [X.tolist(), y.tolist(), lam, theta, STEPS]) for lam in STRENGTHS]
+    for way, minimizer in zip(in_javascript(cases), minimizers, strict=True):
+        assert way[-1] == pytest.approx(minimizer, abs=1e-6)
+
+
+def test_without_a_penalty_it_never_comes_to_rest() -> None:
+    path = SeparableFigure().path()
+    assert (np.diff(path) > 1e-4).all()
+
+
+def test_the_challenges_are_what_their_words_say() -> None:
+    figure = SeparableFigure()
+    for X in (figure.X, [[-1.0], [1.0]]):
+        lam = SeparableFigure(X).presets()["sixty"]["lam"]
+        assert 0 < lam <= 1
+        prediction = sigmoid(SeparableFigure(X, lam=lam).path()[-1] * np.abs(X).min())
+        assert prediction == pytest.approx(0.6, abs=0.005)
+    assert SeparableFigure(**figure.presets()["back"]).path()[-1] < 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ({"lam": -1}, "0 or more"),
-        ({"eta": 0}, "greater than 0"),
         ({"X": [[1.0], [0.0]]}, "at 0"),
         ({"X": [[1.0], [2.0]]}, "both sides of 0"),
         ({"X": np.linspace(-1, 1, 502)[:, None]}, "at most 500 rows.* has 502"),
         ({"theta": [1.0, 2.0]}, "theta must be a single number"),
+        ({"theta": 9}, "8 or less"),
         ({"theta": np.inf}, "finite"),
     ],
 )

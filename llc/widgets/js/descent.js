@@ -30,8 +30,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const showPoints = dataPoints(data.inside.append("g").attr("class", "llc-faint"), data);
   const prediction = data.inside.append("path").attr("class", "llc-curve");
   const etaSlider = figure.part("slider", "eta");
-  const bound = etaSlider.parentNode.appendChild(document.createElement("span"));
-  bound.className = "llc-bound";
+  const bound = figure.part("mark", "eta");
 
   const placeStart = handle(plane, {
     name: "start",

@@ -135,6 +135,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     );
     figure.readout("confidence", number(chance, 4));
     figure.readout("eta", number(safeStep(X, lam), 4));
-    figure.say`With λ = ${number(lam)}, after ${steps} steps the slope is ${number(theta)} and ${isStill ? "has come to rest" : "is still on its way"}. At the edge of the gap, x = ${number(edge(), 1)}, the model predicts ${number(chance)}.`;
+    figure.say`From θ = ${number(figure.get("theta"))} gradient descent gets to ${number(theta)} and ${isStill ? "has come to rest" : "is still on its way"}. At the edge of the gap the model then predicts ${number(chance)}.`;
   };
 });

@@ -6,8 +6,12 @@ import { setAttrs } from "./selection.js";
 /** @typedef {import("./axes.js").Point} Point */
 /** @typedef {import("d3-selection").Selection<SVGGElement, unknown, any, any>} Layer */
 
+/** In the order of their marks and colours. */
+export const SPECIES = ["setosa", "versicolor", "virginica"];
+
 // Written out in full, so that a search for unused style rules finds the names.
 export const OF_CLASS = ["llc-class-0", "llc-class-1", "llc-class-2"];
+export const SIDE_OF_CLASS = ["llc-side-0", "llc-side-1", "llc-side-2"];
 export const CURVE_OF_CLASS = ["llc-curve-0", "llc-curve-1", "llc-curve-2"];
 
 // -- outlines, relative to their centre -----------------------------------------------------------
@@ -104,19 +108,28 @@ export function lineEnds(plane, theta, theta_0) {
 }
 
 /**
+ * The fill of an area that is hatched.
+ *
+ * @type {(plane: Plane, line?: string) => string}
+ */
+export function hatching(plane, line = "llc-hatch") {
+  const id = uniqueId("llc-hatch");
+  const pattern = plane.svg.append("pattern").attr("id", id).attr("patternUnits", "userSpaceOnUse");
+  pattern.attr("width", 7).attr("height", 7).attr("patternTransform", "rotate(-45)");
+  pattern.append("line").attr("class", line).attr("y2", 7);
+  return `url(#${id})`;
+}
+
+/**
  * The tinted half-planes of a separator, the negative one hatched; returns the function that moves them.
  *
  * @param {Plane} plane
  */
 export function halfPlanes(plane) {
-  const id = uniqueId("llc-hatch");
-  const pattern = plane.svg.append("pattern").attr("id", id).attr("patternUnits", "userSpaceOnUse");
-  pattern.attr("width", 7).attr("height", 7).attr("patternTransform", "rotate(-45)");
-  pattern.append("line").attr("class", "llc-hatch").attr("y2", 7);
   const [plus, minus, lines] = ["llc-side-1", "llc-side-0", ""].map((name) =>
     plane.inside.append("path").attr("class", name),
   );
-  lines.attr("fill", `url(#${id})`);
+  lines.attr("fill", hatching(plane));
   /** @type {(theta: number[], theta_0: number) => void} */
   return (theta, theta_0) => {
     setAttrs(plus, { d: halfPlane(plane, theta, theta_0, 1) });
@@ -124,8 +137,12 @@ export function halfPlanes(plane) {
   };
 }
 
-/** @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string} */
-function halfPlane(plane, theta, theta_0, side) {
+/**
+ * The outline of one side of a separator.
+ *
+ * @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string}
+ */
+export function halfPlane(plane, theta, theta_0, side) {
   const [a, b] = lineEnds(plane, theta, theta_0);
   const [, reach] = extent(plane);
   const size = Math.hypot(...theta);

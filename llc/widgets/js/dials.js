@@ -1,0 +1,127 @@
+// Chapter 8: a boundary in the plane with two dials, the degree of its features and the regularization strength.
+import { axes } from "./axes.js";
+import { filledLevels } from "./contours.js";
+import { handle } from "./handle.js";
+import { mean, newton, nllFromScore, norm, polynomial, score, standardizer } from "./mathematics.js";
+import { activate, number } from "./runtime.js";
+import { setAttrs } from "./selection.js";
+import { dataPoints, hatching, path } from "./shapes.js";
+
+/** @typedef {{ X: number[][], y: number[], X_validation: number[][], y_validation: number[], degree: number,
+ *    lam: number, shows_validation: boolean, limits: number[][] }} State */
+/** @typedef {{ theta: number[], z: (x: number[]) => number }} Fit Its parameters, and the score of a point. */
+/** @typedef {{ wrong: number, nll: number }} Verdict */
+
+const STRENGTHS = Array.from({ length: 29 }, (_, i) => -6 + i / 4); // exponents of ten, as on the slider
+const HIGHEST = 1.5; // NLL
+const FALL = [
+  [-6, 1],
+  [0, HIGHEST],
+];
+const LABELLED = 6; // which of the strengths has the names of the curves
+
+export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
+  const [X, y] = [figure.get("X"), figure.get("y")];
+  const [X_validation, y_validation] = [figure.get("X_validation"), figure.get("y_validation")];
+  const plane = axes(figure, "plane", { xLabel: "x₁", yLabel: "x₂", equal: true });
+  const outside = plane.behind.append("path").attr("class", "llc-side-0");
+  const lines = plane.behind.append("path").attr("fill", hatching(plane));
+  const inside = plane.behind.append("path").attr("class", "llc-side-1 llc-border");
+  const showValidation = dataPoints(plane.behind.append("g").attr("class", "llc-pale"), plane);
+  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const fall = axes(figure, "curve", { xLabel: "log₁₀ λ", yLabel: "mean NLL", ticks: [5, 4] });
+  const here = fall.behind.append("path").attr("class", "llc-ruler");
+  const curves = ["", "llc-dashed"].map((dashes) =>
+    fall.inside.append("path").attr("class", `llc-curve llc-curve-nll ${dashes}`),
+  );
+  const names = ["training", "validation"].map((name) =>
+    fall.over.append("text").attr("class", "llc-note").text(name),
+  );
+
+  const placeHandle = handle(fall, {
+    name: "lam",
+    label: "Regularization strength λ",
+    tag: "drag me",
+    along: "x",
+    step: 0.25,
+    precision: 0.05,
+    position: () => [Math.log10(figure.get("lam")), Math.min(HIGHEST, present().validation.nll)],
+    valueText: () => `λ = ${figure.get("lam")}`,
+    moveTo: ([exponent]) => figure.set({ lam: Number((10 ** exponent).toPrecision(3)) }),
+  });
+
+  /** @type {Map<string, { fit: Fit, training: Verdict, validation: Verdict }>} */
+  const known = new Map();
+  /** What is learned at a degree and a λ, and how it does. */
+  const learned = (/** @type {number} */ degree, /** @type {number} */ lam) => {
+    const key = `${degree} ${lam}`;
+    if (!known.has(key)) {
+      const features = X.map((x) => polynomial(x, degree));
+      const standardize = standardizer(features);
+      const { theta, theta_0 } = newton(features.map(standardize), y, lam);
+      const fit = {
+        theta,
+        z: (/** @type {number[]} */ x) => score(theta, theta_0, standardize(polynomial(x, degree))),
+      };
+      known.set(key, { fit, training: judge(fit, X, y), validation: judge(fit, X_validation, y_validation) });
+    }
+    return /** @type {{ fit: Fit, training: Verdict, validation: Verdict }} */ (known.get(key));
+  };
+  const present = () => learned(figure.get("degree"), figure.get("lam"));
+
+  const percent = (/** @type {Verdict} */ { wrong }) => (100 * wrong) / X_validation.length;
+  figure.challenges.are({
+    overfit: () => present().training.wrong === 0 && percent(present().validation) > 30,
+    underfit: () => figure.get("degree") === 1 && percent(present().validation) > 30,
+    best: () => percent(present().validation) < 19,
+  });
+
+  /** @param {number} degree */
+  function showCurves(degree) {
+    const verdicts = STRENGTHS.map((exponent) => learned(degree, Number((10 ** exponent).toPrecision(3))));
+    /** @type {("training" | "validation")[]} */
+    const sets = ["training", "validation"];
+    sets.forEach((set, k) => {
+      const points = verdicts.map((verdict, i) => [STRENGTHS[i], verdict[set].nll]);
+      curves[k].attr("d", path(fall, points));
+      const [x, y] = fall.pixels(fall.clamp(points[LABELLED]));
+      setAttrs(names[k], { x, y: k ? Math.max(16, y - 8) : y + 20 });
+    });
+  }
+
+  let drawn = "";
+  return function show() {
+    const [degree, lam] = [figure.get("degree"), figure.get("lam")];
+    const { fit, training, validation } = present();
+    const isResized = plane.setLimits(figure.get("limits"));
+    const isWrong = (/** @type {number} */ i) => fit.z(X[i]) > 0 !== (y[i] === 1);
+    if (isResized || drawn !== `${degree} ${lam}`) {
+      for (const area of [outside, lines]) area.attr("d", `M0,0H${plane.w}V${plane.h}H0Z`);
+      inside.attr("d", filledLevels(plane, (a, b) => fit.z([a, b]), [0])[0]);
+    }
+    const fallIsResized = fall.setLimits(FALL);
+    if (fallIsResized || !drawn.startsWith(`${degree} `)) showCurves(degree);
+    drawn = `${degree} ${lam}`;
+    showPoints(X, (i) => y[i], isWrong);
+    showValidation(figure.get("shows_validation") ? X_validation : [], (i) => y_validation[i]);
+    here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
+    placeHandle();
+
+    figure.say`Degree ${degree}: wrong about ${training.wrong} of the 40 training examples and ${number(percent(validation), 1)} % of the 200 validation examples. Mean NLL: ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
+    figure.readout("features", String(fit.theta.length));
+    figure.readout("training", `${training.wrong} of ${X.length}`);
+    figure.readout("validation", `${validation.wrong} of ${X_validation.length}`);
+    figure.readout("training_nll", number(training.nll, 4));
+    figure.readout("validation_nll", number(validation.nll, 4));
+    figure.readout("norm", number(norm(fit.theta), 3));
+  };
+});
+
+/** @type {(fit: Fit, X: number[][], y: number[]) => Verdict} */
+function judge({ z }, X, y) {
+  const scores = X.map(z);
+  return {
+    wrong: scores.filter((value, i) => value > 0 !== (y[i] === 1)).length,
+    nll: mean(scores.map((value, i) => nllFromScore(value, y[i]))),
+  };
+}

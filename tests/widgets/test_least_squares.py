@@ -1,0 +1,74 @@
+"""Least squares as a classifier in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.descent import newton
+from llc.least_squares import ridge
+from llc.widgets import LeastSquaresFigure
+from llc.widgets.least_squares import FROM, TO
+from tests.widgets.in_use import InUse
+
+
+class TestLeastSquaresInUse(InUse):
+    figure = LeastSquaresFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        X, y = np.array(state["X"]), np.array(state["y"])
+        X[-1] = state["length"]
+        line, curve = ridge(X, y), newton(X, y, eps=1e-20).classifier
+        threshold = (0.5 - line.theta_0) / line.theta[0]
+        # The sign stands alone in the formula of the line.
+        sign = "−" if line.theta_0 < 0 else "+"
+        return {
+            "line": f"{line.theta[0]:.3f} x {sign} {abs(line.theta_0):.3f}",
+            "means": [X.mean(), y.mean()],
+            "threshold": threshold,
+            "wrong": f"{((X[:, 0] > threshold) != y).sum()} of {len(y)}",
+            "logistic": -curve.theta_0 / curve.theta[0],
+            "logistic_wrong": f"{(curve.predict(X) != y).sum()} of {len(y)}",
+        }
+
+    def test_the_line_passes_through_the_point_of_means(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            self.drag(page, page.locator("[data-handle=flower]"), 250, 0)
+            self.settled(page)
+            centre = page.locator(".llc-now")
+            x, y = (float(centre.get_attribute(name)) for name in ("cx", "cy"))
+            ends = page.locator(".llc-curve-squared:not(.llc-dashed)").evaluate(
+                "line => [line.getPointAtLength(0), line.getPointAtLength(1e9)].map(p => [p.x, p.y])"
+            )
+            (x0, y0), (x1, y1) = ends
+            assert y0 + (x - x0) * (y1 - y0) / (x1 - x0) == pytest.approx(y, abs=0.05)
+
+
+def test_pulling_a_flower_it_has_right_costs_others() -> None:
+    """CUL-01."""
+    figure = LeastSquaresFigure()
+    others = figure.y == 1
+    right = figure.flowers() > figure.threshold()
+    curve = -figure.curve().theta_0 / figure.curve().theta[0]
+    figure.length = 12
+    assert (right & others & (figure.flowers() <= figure.threshold())).sum() == 2
+    assert -figure.curve().theta_0 / figure.curve().theta[0] == pytest.approx(curve, abs=1e-3)
+    figure.length = 14
+    assert (others & (figure.flowers() <= figure.threshold())).sum() == 4
+
+
+def test_the_line_rises_wherever_the_flower_is() -> None:
+    figure = LeastSquaresFigure()
+    for length in np.linspace(FROM, TO, 61):
+        figure.length = length
+        assert figure.line().theta[0] > 0
+        assert figure.line().predict([[figure.flowers().mean()]])[0] == pytest.approx(figure.y.mean())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"length": 2}, "3 or more"), ({"length": 16}, "15 or less"), ({"length": np.nan}, "finite")],
+)
+def test_refuses(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        LeastSquaresFigure(**change)

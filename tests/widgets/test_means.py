@@ -1,0 +1,40 @@
+"""The mathematics of nearest means, run under Node."""
+
+import numpy as np
+import pytest
+from matplotlib.path import Path
+
+from tests.widgets.test_mathematics import in_javascript
+
+BOX = [[-3.0, 4.0], [-2.0, 2.0]]
+
+
+def some_means(K: int, n: int = 100) -> np.ndarray:
+    return np.random.default_rng(K).normal(size=(n, K, 2)) * 1.5
+
+
+@pytest.mark.parametrize("K", [2, 3])
+def test_nearest(K: int) -> None:
+    rng = np.random.default_rng(10)
+    for means in some_means(K, 5):
+        X = rng.uniform(-3, 3, size=(100, 2))
+        found = in_javascript([("nearest", [x.tolist(), means.tolist()]) for x in X])
+        assert found == np.linalg.norm(X[:, None] - means, axis=2).argmin(axis=1).tolist()
+
+
+def test_a_tie_goes_to_the_first_mean() -> None:
+    assert in_javascript([("nearest", [[0, 5], [[1, 0], [-1, 0]]])]) == [0]
+
+
+@pytest.mark.parametrize("K", [2, 3])
+def test_cells_hold_the_points_that_are_nearest_to_their_mean(K: int) -> None:
+    every = some_means(K)
+    X = np.random.default_rng(11).uniform(*np.transpose(BOX), size=(400, 2))
+    cells = in_javascript([("cell", [k, means.tolist(), BOX]) for means in every for k in range(K)])
+    for i, means in enumerate(every):
+        distances = np.linalg.norm(X[:, None] - means, axis=2)
+        clear = np.abs(np.diff(np.sort(distances, axis=1)[:, :2], axis=1))[:, 0] > 1e-9
+        for k in range(K):
+            corners = cells[i * K + k]
+            inside = Path(corners).contains_points(X) if len(corners) > 2 else np.zeros(len(X), dtype=bool)
+            assert (inside == (distances.argmin(axis=1) == k))[clear].all()

@@ -1,0 +1,91 @@
+"""The threshold in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.evaluation import confusion_matrix, expected_cost, threshold_for_costs
+from llc.widgets import ThresholdFigure
+from tests.widgets.in_use import InUse
+
+
+def cost(y: np.ndarray, g: np.ndarray, threshold: float, ratio: float) -> float:
+    return float(expected_cost((g > threshold).astype(int), y, 1, ratio).sum())
+
+
+def least_cost(y: np.ndarray, g: np.ndarray, ratio: float) -> float:
+    return min(cost(y, g, threshold, ratio) for threshold in [0, *g])
+
+
+class TestThresholdInUse(InUse):
+    figure = ThresholdFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        y, g = np.array(state["y"]), np.array(state["g"])
+        threshold, ratio = state["threshold"], state["ratio"]
+        counts = confusion_matrix(y, (g > threshold).astype(int), K=2)
+        positive, negative = g[y == 1][:, None], g[y == 0]
+        return {
+            "counts": counts.ravel(),
+            "rates": counts[:, 1] / counts.sum(axis=1),
+            "area": np.mean((positive > negative) + 0.5 * (positive == negative)),
+            "cost": cost(y, g, threshold, ratio),
+            "least": least_cost(y, g, ratio),
+            "best": threshold_for_costs(1, ratio),
+        }
+
+    def test_rings_who_is_on_the_wrong_side(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            for preset in (None, "catch"):
+                if preset:
+                    page.locator(f"button[data-preset={preset}]").click()
+                counts = self.expected(self.state(page), self.printed(page))["counts"]
+                assert page.locator("circle.llc-wrong").count() == counts[1] + counts[2]
+                assert page.locator(".llc-count").all_text_contents() == [str(n) for n in counts]
+
+
+def test_what_meets_the_challenges() -> None:
+    figure = ThresholdFigure()
+    figure.set_state(figure.presets()["catch"])
+    (_, alarms), (missed, _) = figure.counts()
+    assert missed == 0
+    assert alarms == (figure.g[figure.y == 0] >= figure.g[figure.y == 1].min()).sum()
+    figure.set_state(figure.presets()["cheap"])
+    assert figure.ratio == 10
+    assert figure.cost() == least_cost(figure.y, figure.g, 10)
+    # A hand, which moves in hundredths with the keys, reaches both.
+    reached = [cost(figure.y, figure.g, t, 10) for t in np.linspace(0, 1, 101)]
+    assert min(reached) == figure.cost()
+
+
+def test_levels_keep_marks_apart() -> None:
+    figure = ThresholdFigure()
+    for level in np.unique(figure.levels):
+        same = np.sort(figure.g[figure.levels == level])
+        assert (np.diff(same) >= 0.04).all()
+    assert ((figure.levels > 0) == (figure.y == 1)).all()
+
+
+def test_takes_the_probabilities_of_others() -> None:
+    figure = ThresholdFigure([0, 1, 1], [0.2, 0.2, 0.9], class_names=("sound", "ill"))
+    assert figure.counts().tolist() == [[1, 0], [1, 1]]
+    assert "ill above the line, sound below" in figure.page()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"y": [0, 1]}, "only y came"),
+        ({"g": [0.2]}, "only g came"),
+        ({"y": [0, 1], "g": [0.2, 1.2]}, "between 0 and 1"),
+        ({"y": [0, 0], "g": [0.2, 0.3]}, "both"),
+        ({"y": [0, 1, 1], "g": [0.2, 0.3]}, "3"),
+        ({"threshold": 1.5}, "1 or less"),
+        ({"ratio": 0}, "greater than 0"),
+        ({"y": np.arange(202) % 2, "g": np.full(202, 0.5)}, "at most 200"),
+    ],
+)
+def test_refuses(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        ThresholdFigure(**arguments)
