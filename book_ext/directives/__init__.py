@@ -7,6 +7,7 @@ from book_ext.directives import (
     html,
     images,
     katex,
+    listings,
     minutes,
     opening,
     predict,
@@ -16,7 +17,7 @@ from book_ext.directives import (
 )
 
 PARTS = [
-    *(html, katex, images, source, quiz, predict, progress),
+    *(html, katex, images, listings, source, quiz, predict, progress),
     *(callouts, exercise_card, minutes, cells, opening),
 ]
 
