@@ -88,12 +88,7 @@ def fill_side(app, page: str, template: str, context: dict, doctree) -> None:
     context["body"] = body.replace(SIDE, filled)
 
 
-def use_own_search(app) -> None:
-    app.config.html_search_scorer = str(HERE / "search-scorer.js")
-
-
 def setup(app) -> None:
     app.add_html_theme("book", str(HERE))
-    app.connect("builder-inited", use_own_search, priority=100)
     app.connect("html-page-context", prepare, priority=100)
     app.connect("html-page-context", fill_side, priority=900)

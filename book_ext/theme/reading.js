@@ -18,7 +18,7 @@ const here = meta?.content ?? "";
 function showProgress() {
   const { answers, read } = load();
   /** @type {NodeListOf<HTMLElement>} */
-  const links = document.querySelectorAll(".menu a[data-page]");
+  const links = document.querySelectorAll("a[data-page]");
   for (const link of links) link.classList.toggle("is-read", (link.dataset.page ?? "") in read);
   /** @type {HTMLElement | null} */
   const place = document.querySelector(".your-progress");
