@@ -10,13 +10,12 @@ from book_ext.directives import (
     minutes,
     opening,
     predict,
-    progress,
     quiz,
     source,
 )
 
 PARTS = [
-    *(html, katex, images, source, quiz, predict, progress),
+    *(html, katex, images, source, quiz, predict),
     *(callouts, exercise_card, minutes, cells, opening),
 ]
 
