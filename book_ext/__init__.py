@@ -5,7 +5,7 @@ from pathlib import Path
 from book_ext import directives, home, progress, search, theme
 from book_ext.home import share
 from book_ext.links import api, glossary, previews
-from book_ext.pages import citation, exercises, figures, notebooks
+from book_ext.pages import citation, exercises, figures, lost, notebooks
 from book_ext.site import bundle, fonts, packaging
 from book_ext.site.built import Site
 
@@ -22,6 +22,7 @@ PARTS = [
     figures,
     notebooks,
     citation,
+    lost,
     packaging,
 ]
 # What is done to the built site, in this order; those for one printed page, then those for a site.
@@ -31,7 +32,7 @@ FOR_A_SITE = [
     share.write_picture,
     notebooks.write_notebooks,
     previews.write_previews,
-    packaging.root_links,
+    lost.root_links,
     packaging.map_site,
     packaging.offer,
 ]

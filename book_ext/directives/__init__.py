@@ -7,6 +7,7 @@ from book_ext.directives import (
     html,
     images,
     katex,
+    listings,
     minutes,
     opening,
     predict,
@@ -15,7 +16,7 @@ from book_ext.directives import (
 )
 
 PARTS = [
-    *(html, katex, images, source, quiz, predict),
+    *(html, katex, images, listings, source, quiz, predict),
     *(callouts, exercise_card, minutes, cells, opening),
 ]
 

@@ -6,4 +6,5 @@ import "../directives/copy.js";
 import "../directives/predict.js";
 import "../directives/quiz.js";
 import "../links/previews.js";
+import "../pages/lost.js";
 import "../progress/progress.js";
