@@ -1,7 +1,42 @@
-"""What this book adds to Sphinx."""
+"""What this book adds to Sphinx: directives, links, pages, a theme, and the finishing of the built site."""
 
-from book_ext import directives
+from pathlib import Path
+
+from book_ext import directives, theme
+from book_ext.links import api, glossary, previews
+from book_ext.pages import citation, exercises, figures, notebooks
+from book_ext.site import bundle, fonts, packaging
+from book_ext.site.built import Site
+
+# In the order in which their handlers of one event are called.
+PARTS = [directives, theme, glossary, api, exercises, figures, notebooks, citation, packaging]
+# What is done to the built site, in this order; those for one printed page, then those for a site.
+ALWAYS = [fonts.cut_fonts, bundle.bundle, figures.copy_script]
+FOR_A_SITE = [
+    notebooks.write_notebooks,
+    previews.write_previews,
+    packaging.root_links,
+    packaging.map_site,
+    packaging.offer,
+]
+
+
+def finish(app, exception: Exception | None) -> None:
+    """Read each page once, let every step look at it or change it, and write once what has changed."""
+    if exception or app.builder.format != "html":
+        return
+    site = Site.read(Path(app.outdir))
+    as_read = dict(site.pages)
+    is_site = app.builder.name == "html"
+    for step in [*ALWAYS, *(FOR_A_SITE if is_site else [])]:
+        step(app, site)
+    site.write(as_read)
+    if is_site:
+        packaging.pack(app, site)
 
 
 def setup(app) -> dict[str, object]:
-    return directives.setup(app)
+    for part in PARTS:
+        part.setup(app)
+    app.connect("build-finished", finish, priority=900)  # after Sphinx and MyST-NB have put their files there
+    return {"version": "2", "env_version": 2, "parallel_read_safe": False, "parallel_write_safe": True}

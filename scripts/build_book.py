@@ -49,8 +49,9 @@ class Screen:
 def main(options: list[str]) -> int:
     """Run the build; its exit code."""
     LOG.parent.mkdir(exist_ok=True)
-    command = ["jupyter-book", "build", ".", "-W", "-n", "--keep-going", *options]
-    command[0] = str(Path(sys.executable).with_name(command[0]))
+    # By this very Python, whose packages are those of this checkout; the script beside it may name another.
+    run = "from jupyter_book.cli.main import main; main()"
+    command = [sys.executable, "-c", run, "build", ".", "-W", "-n", "--keep-going", *options]
     screen, tail = Screen(), deque[str](maxlen=30)
     with (
         LOG.open("w", encoding="utf-8") as log,

@@ -1,7 +1,8 @@
-"""What the tests need from the system: a browser, the library its driver wants, and bubblewrap.
+"""What the tests need from the system: browsers, the library a driver wants, and bubblewrap.
 
 `python -m scripts.system` installs what is missing where it can (as root, on Debian and its kin); elsewhere
-it says in one line what to install. It needs nothing but the standard library.
+it says in one line what to install. It needs nothing but the standard library. Without Firefox or WebKit all
+other tests run, and it says in one line that nothing was opened there.
 """
 
 import ctypes
@@ -12,12 +13,23 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
+FIREFOX = ["firefox-esr", "firefox"]
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 
 
 def browser() -> str | None:
     """The path of an installed Chromium or Chrome."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def firefox() -> str | None:
+    """The path of an installed Firefox."""
+    return next(filter(None, map(shutil.which, FIREFOX)), None)
+
+
+def has_webkit() -> bool:
+    """Whether WebKit can be driven, on a screen that nobody sees."""
+    return all(map(shutil.which, ("WebKitWebDriver", "xvfb-run", "xauth")))
 
 
 def has_library(name: str) -> bool:
@@ -31,17 +43,20 @@ def has_library(name: str) -> bool:
 
 @dataclass(frozen=True)
 class Need:
-    """Something from the system: what it is for, Debian's package, and whether it is there."""
+    """Something from the system: what it is for, Debian's packages, and whether it is there."""
 
     purpose: str
     package: str
     is_there: Callable[[], bool]
+    optional: bool = False
 
 
 NEEDS = [
     Need("the tests open pages in a browser", "chromium", lambda: browser() is not None),
     Need("the browser's driver is linked to it", "libatomic1", lambda: has_library("libatomic.so.1")),
     Need("answers are graded in its sandbox", "bubblewrap", lambda: shutil.which("bwrap") is not None),
+    Need("some pages are opened in Firefox", "firefox-esr", lambda: firefox() is not None, optional=True),
+    Need("some pages are opened in WebKit", "webkit2gtk-driver xvfb xauth", has_webkit, optional=True),
 ]
 
 
@@ -54,7 +69,7 @@ def install(needs: list[Need]) -> None:
     """Install Debian packages where that is ours to do; say what is happening, for it takes a while."""
     if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
         return
-    packages = [need.package for need in needs]
+    packages = [package for need in needs for package in need.package.split()]
     print(f"installing {', '.join(packages)}", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
@@ -66,10 +81,13 @@ def install(needs: list[Need]) -> None:
 
 
 def main() -> None:
-    """Install what is missing, or stop with one line that names it."""
+    """Install what is missing, or name it in one line and, where nothing goes without it, stop."""
     if lacking := missing(NEEDS):
         install(lacking)
-    if lacking := missing(NEEDS):
+    for need in missing(NEEDS):
+        if need.optional:
+            print(f"Not tested here: {need.purpose}. To install: sudo apt-get install {need.package}")
+    if lacking := [need for need in missing(NEEDS) if not need.optional]:
         packages = " ".join(need.package for need in lacking)
         reasons = "; ".join(f"{need.package}: {need.purpose}" for need in lacking)
         sys.exit(f"Something is missing ({reasons}). Install it: sudo apt-get install {packages}")

@@ -1,8 +1,24 @@
 """The directives of the book, and what the tags of its code cells do on a page."""
 
-from book_ext.directives import callouts, cells, exercise_card, html, minutes, opening, predict, quiz
+from book_ext.directives import (
+    callouts,
+    cells,
+    exercise_card,
+    html,
+    images,
+    katex,
+    minutes,
+    opening,
+    predict,
+    progress,
+    quiz,
+    source,
+)
 
-PARTS = [html, quiz, predict, callouts, exercise_card, minutes, cells, opening]
+PARTS = [
+    *(html, katex, images, source, quiz, predict, progress),
+    *(callouts, exercise_card, minutes, cells, opening),
+]
 
 
 def setup(app) -> dict[str, object]:

@@ -62,8 +62,21 @@ class Margin(Block):
         return [element("aside", *self.content_nodes(), class_="margin-note")]
 
 
+class Dropdown(Block):
+    """An aside, a second proof or a detail, folded under its title."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        kind = "fold proof" if self.arguments[0].startswith("Proof") else "fold"
+        summary = element("summary", *self.title_nodes())
+        return [element("details", summary, element("div", *self.content_nodes()), class_=kind)]
+
+
 def setup(app) -> None:
     app.add_directive("opening", Opening)
     app.add_directive("goals", Goals)
     app.add_directive("trap", Trap)
-    app.add_directive("margin", Margin, override=True)
+    app.add_directive("margin", Margin)
+    app.add_directive("dropdown", Dropdown)

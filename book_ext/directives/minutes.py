@@ -16,9 +16,7 @@ PROSE = (nodes.paragraph, nodes.title, nodes.caption)
 
 def is_aside(node: nodes.Node) -> bool:
     """Whether a reader of the main road passes by: folds, code, goals."""
-    is_fold = node.get("design_component") == "dropdown" or (
-        isinstance(node, tag) and node["name"] == "details"
-    )
+    is_fold = isinstance(node, tag) and node["name"] == "details"
     return is_fold or isinstance(node, goals | nodes.literal_block | nodes.comment)
 
 

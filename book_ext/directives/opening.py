@@ -1,6 +1,6 @@
-"""The head of a chapter: number and minutes, title, question, and beside them its figure, already live.
+"""The head of a page: what it is, its title, and for a chapter its question and its figure, already live.
 
-An author writes title, `opening`, a cell tagged `opening` and `goals`, one after the other.
+An author of a chapter writes title, `opening`, a cell tagged `opening` and `goals`, one after the other.
 """
 
 from docutils import nodes
@@ -11,14 +11,16 @@ from book_ext.directives.callouts import goals, opening
 from book_ext.directives.html import element, text
 
 IS_CELL = NodeMatcher(nodes.container, nb_element="cell_code")
+# The theme puts what stands in the margin of the first paragraph in its place.
+SIDE = '<aside class="page-side"></aside>'
 
 
-def chapters(doctree: nodes.document, docname: str):
-    """Each chapter of a tree, as its name and its first section; one for a page, all for a single page."""
+def pages(doctree: nodes.document, docname: str):
+    """Each page of a tree, as its name and its first section; one for a page, all for a printed book."""
     files = [(node["docname"], node) for node in doctree.findall(addnodes.start_of_file)]
     for name, tree in files or [(docname, doctree)]:
         section = next(tree.findall(nodes.section), None)
-        if name.startswith("chapters/") and section is not None:
+        if section is not None:
             yield name, section
 
 
@@ -31,32 +33,34 @@ def take(section: nodes.section, wanted) -> list[nodes.Node]:
 
 
 def kicker(app, docname: str) -> str:
-    """Number and minutes of a chapter."""
+    """What the page is: a chapter by number and minutes, an exercise sheet, or a page of the reference."""
+    folder = docname.partition("/")[0]
+    if folder != "chapters":
+        return {"exercises": "Graded exercises", "appendix": "Reference"}.get(folder, "")
     number = app.env.toc_secnumbers.get(docname, {}).get("", ())
-    minutes = f"{app.env.reading_minutes[docname]} min"
-    return " · ".join([*(f"Chapter {n}" for n in number[:1]), minutes])
+    return " · ".join([*(f"Chapter {n}" for n in number[:1]), f"{app.env.reading_minutes[docname]} min"])
 
 
 def put_together(app, doctree: nodes.document, docname: str) -> None:
-    """Replace title, question, goals and figure of each chapter by its head."""
+    """Replace title, question, goals and figure of each page by its head."""
     if app.builder.format != "html":
         return
-    level = "h1" if app.builder.name == "html" else "h2"
-    for name, section in chapters(doctree, docname):
+    level, top = ("h1", {"id": "title", "tabindex": "-1"}) if app.builder.name == "html" else ("h2", {})
+    for name, section in pages(doctree, docname):
         (title,) = take(section, lambda node: isinstance(node, nodes.title))
         question = take(section, lambda node: isinstance(node, opening))
         aims = take(section, lambda node: isinstance(node, goals))
         figure = take(section, lambda node: IS_CELL(node) and "tag_opening" in node["classes"])
-        words = [
-            text("p", kicker(app, name), class_="kicker"),
-            element(level, *title.children),
-            *(element("div", *node.children, class_="lead") for node in question),
-        ]
+        words = [element("div", *node.children, class_="lead") for node in question]
+        if said := kicker(app, name):
+            words.insert(0, text("p", said, class_="kicker"))
+        words.insert(bool(said), element(level, *title.children, **top))
         if aims:
             summary = text("summary", "What you will be able to do")
             words.append(element("details", summary, *aims[0].children, class_="goals"))
-        kind = "chapter-opening" if figure else "chapter-opening plain"
+        kind = "opening with-figure" if figure else "opening"
         section.insert(0, element("header", element("div", *words), *figure, class_=kind))
+        section.insert(1, nodes.raw("", SIDE, format="html"))
 
 
 def setup(app) -> None:

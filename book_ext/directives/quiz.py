@@ -232,14 +232,8 @@ def forget(app, env, docname: str) -> None:
         setattr(env, names, kept)
 
 
-def add_script(app, page: str, template: str, context: dict, doctree: nodes.document | None) -> None:
-    if doctree and any(is_form(node) for node in doctree.findall(tag)):
-        app.add_js_file("self-check.js", loading_method="defer", priority=900)  # after memory.js
-
-
 def setup(app) -> None:
     for name, directive in {"choice": Choice, "number": Number, "order": Order}.items():
         app.add_directive(f"check-{name}", directive)
     app.connect("builder-inited", prepare)
     app.connect("env-purge-doc", forget)
-    app.connect("html-page-context", add_script)

@@ -18,6 +18,7 @@ from llc.widgets.dials import DialsFigure
 from llc.widgets.discriminant import DiscriminantFigure
 from llc.widgets.gradient import GradientFigure
 from llc.widgets.landscape import LandscapeFigure
+from llc.widgets.learner import LearnerFigure
 from llc.widgets.least_squares import LeastSquaresFigure
 from llc.widgets.losses import LossesFigure
 from llc.widgets.nearest_mean import NearestMeanFigure
@@ -35,6 +36,7 @@ __all__ = [
     "DiscriminantFigure",
     "GradientFigure",
     "LandscapeFigure",
+    "LearnerFigure",
     "LeastSquaresFigure",
     "LossesFigure",
     "NearestMeanFigure",

@@ -60,6 +60,22 @@ class Data(Numbers):
         super().__set__(obj, value)
 
 
+class Examples(Numbers):
+    """A trait of examples that can be dragged: they move, but stay as many, because labels belong to them.
+
+    Only the page changes their number, by a preset that brings other labels too.
+    """
+
+    def __set__(self, obj: Any, value: Any) -> None:
+        before = obj._trait_values.get(self.name)
+        if isinstance(before, np.ndarray) and before.shape != np.shape(value):
+            raise ValueError(
+                f"{self.name} must keep its shape {before.shape}, but has shape {np.shape(value)}. "
+                f"For more or fewer examples make a new {type(obj).__name__}({self.name}, y)."
+            )
+        super().__set__(obj, value)
+
+
 class Number(traitlets.TraitType[Any, Any]):
     """A trait that holds one finite number, within bounds where they are given."""
 
@@ -139,7 +155,8 @@ class Figure(anywidget.AnyWidget):
 
     A subclass gives its `name` (that of its JavaScript module), the `parameters` that reset restores, its
     views, the main one first, its controls, and how to `draw` each view. Its `challenges`, which the script
-    ticks when they are met, and `choices`, plain buttons, are texts by the name of a preset.
+    ticks when they are met, and `choices`, plain buttons, are texts by the name of a preset. A challenge that
+    has none for the data is left out.
     """
 
     name: ClassVar[str]
@@ -149,6 +166,7 @@ class Figure(anywidget.AnyWidget):
     readouts: ClassVar[Mapping[str, str]]
     sliders: ClassVar[Mapping[str, Slider]] = {}
     switches: ClassVar[Mapping[str, str]] = {}
+    actions: ClassVar[Mapping[str, str]] = {}
     choices: ClassVar[Mapping[str, str]] = {}
     challenges: ClassVar[Mapping[str, str]] = {}
     tables: ClassVar[Mapping[str, Sequence[str]]] = {}
@@ -166,7 +184,7 @@ class Figure(anywidget.AnyWidget):
         super().__init__(
             _esm=_built(f"{self.name}.js"),
             _css=_built("book/figures.css"),
-            _page=self._controls({}),
+            _page=self._controls(presets, {}),
             _parameters=list(self.parameters),
             _presets=presets,
             **state,
@@ -201,10 +219,10 @@ class Figure(anywidget.AnyWidget):
         state = {**self.state(), "_parameters": self._parameters, "_presets": self._presets}
         text = escape(json.dumps(state, separators=(",", ":")))
         images = {name: static_image(view, partial(self.draw, name)) for name, view in self.views.items()}
-        inner = self._controls(images)
+        inner = self._controls(self._presets, images)
         return f'<div class="llc-figure" data-figure="{self.name}" data-state="{text}">\n{inner}\n</div>'
 
-    def _controls(self, images: Mapping[str, str]) -> str:
+    def _controls(self, presets: Mapping[str, Any], images: Mapping[str, str]) -> str:
         return controls(
             name=self.name,
             hint=self.hint,
@@ -212,8 +230,9 @@ class Figure(anywidget.AnyWidget):
             images=images,
             sliders=self.sliders,
             switches=self.switches,
+            actions=self.actions,
             choices=self.choices,
-            challenges=self.challenges,
+            challenges={name: words for name, words in self.challenges.items() if name in presets},
             tables=self.tables,
             table_rows=self.table_rows,
             readouts=self.readouts,

@@ -1,4 +1,4 @@
-"""Figure 7: the gradient as a sum of arrows."""
+"""The gradient as a sum of arrows."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -13,18 +13,19 @@ from llc._checking import Floats, as_data, as_labels
 from llc.descent import newton
 from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier
-from llc.widgets.base import Data, Figure, Number, Numbers, both
+from llc.widgets.base import Data, Examples, Figure, Number, Numbers, both
 from llc.widgets.markup import Slider, View
 
 POINTS = ((1.6, 1.0), (2.3, -0.6), (0.2, 1.9), (-0.7, -0.5), (-1.7, 0.6), (-0.9, -1.7), (1.1, -1.4))
 LABELS = (1, 1, 1, 1, 0, 0, 0)
+PULL = 0.6  # as in gradient.js
 MOST_EXAMPLES = 30  # each has a handle and a row of the table
 
 
 class GradientFigure(Figure):
     r"""The gradient of the mean NLL as a sum of arrows :math:`\frac1n (g^{(i)} - y^{(i)})\, x^{(i)}`.
 
-    Examples and the normal can be dragged; a table holds the numbers of each example.
+    Examples and the normal vector can be dragged; a table holds the numbers of each example.
 
     Parameters
     ----------
@@ -33,7 +34,7 @@ class GradientFigure(Figure):
     y : array_like of shape (n,), optional
         Labels 0 and 1.
     theta : array_like of shape (2,)
-        Normal, not zero; synced.
+        Normal vector, not zero; synced.
     theta_0 : float
         Offset; synced.
 
@@ -56,32 +57,36 @@ class GradientFigure(Figure):
     """
 
     name = "gradient"
-    parameters = ("X", "y", "theta", "theta_0", "limits", "sum_limits")
+    parameters = ("X", "y", "theta", "theta_0", "limits")
     views: ClassVar = {
-        "data": View(400, 350, "Two classes, a separator with its normal, and the pull of each example."),
-        "sum": View(400, 350, "The terms of the gradient laid end to end, and their sum."),
+        "data": View(
+            640,
+            440,
+            "Two classes, a separator with its normal vector, and at each example an arrow along its own "
+            "direction, as long as its error is large.",
+        ),
+        "sum": View(640, 380, "The terms of the gradient laid end to end, and their sum."),
     }
     sliders: ClassVar = {"theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.05)}
-    tables: ClassVar = {"examples": ("no.", "<i>x</i>", "<i>y</i>", "guess", "error", "term")}
-    choices: ClassVar = {
-        "wrong": "Wrong way round",
-        "least": "At the least value",
-        "outlier": "One far out",
+    choices: ClassVar = {"wrong": "The wrong way round"}
+    challenges: ClassVar = {
+        "close": "Make the arrows close: a gradient shorter than 0.01.",
+        "outlier": "Drag one example until its arrow is longer than all the others together.",
     }
+    tables: ClassVar = {"examples": ("no.", "<i>x</i>", "<i>y</i>", "predicted", "error", "term")}
     readouts: ClassVar = {
-        "theta": "normal <i>θ</i>",
-        "gradient": "sum, the gradient by <i>θ</i>",
-        "offset": "derivative by <i>θ</i><sub>0</sub>",
+        "theta": "normal vector <i>θ</i>",
+        "gradient": "the sum, the gradient with respect to <i>θ</i>",
+        "offset": "derivative with respect to <i>θ</i><sub>0</sub>",
         "length": "length of the gradient",
         "value": "mean NLL",
     }
 
-    X = Numbers(None, 2, most=MOST_EXAMPLES)
+    X = Examples(None, 2, most=MOST_EXAMPLES)
     y = Data(None)
     theta = Numbers(2)
     theta_0 = Number()
     limits = Numbers(2, 2)
-    sum_limits = Numbers(2, 2)
 
     def __init__(
         self,
@@ -104,22 +109,12 @@ class GradientFigure(Figure):
             theta=theta,
             theta_0=theta_0,
             limits=self.views["data"].equal_limits(np.array([[-1.0, -1.0], [1.0, 1.0]]) * farthest),
-            sum_limits=self.views["sum"].equal_limits(np.array([[-0.22, -0.22], [0.22, 0.22]]) * farthest),
         )
 
     @traitlets.validate("theta")
     def _direction(self, proposal: Mapping[str, Any]) -> Any:
         if not proposal["value"].any():
             raise ValueError(f"theta must be two numbers that are not both zero, but is {proposal['value']}.")
-        return proposal["value"]
-
-    @traitlets.validate("X")
-    def _as_many(self, proposal: Mapping[str, Any]) -> Any:
-        if proposal["value"].shape != (self.table_rows, 2):
-            raise ValueError(
-                f"X must keep its shape {(self.table_rows, 2)}, but has shape {proposal['value'].shape}. "
-                "For more or fewer examples make a new GradientFigure(X, y)."
-            )
         return proposal["value"]
 
     def terms(self) -> Floats:
@@ -135,12 +130,12 @@ class GradientFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         wrong = {"wrong": {"theta": [-1.0, -0.5], "theta_0": 0.0}}
-        if self._has_other_data:  # for which there may be no least value
+        if self._has_other_data:  # which may be separable
             return wrong
         way = newton(POINTS, LABELS)
-        least = {"theta": way.theta.round(3), "theta_0": round(way.theta_0, 3)}
-        outlier = [(-2.2, -2.2), *POINTS[1:]]
-        return {**wrong, "least": least, "outlier": {**least, "X": outlier}}
+        minimizer = {"theta": way.theta.round(3), "theta_0": round(way.theta_0, 3)}
+        outlier = [(-2.6, -1.9), *POINTS[1:]]
+        return {**wrong, "close": minimizer, "outlier": {**minimizer, "X": outlier}}
 
     def draw(self, view: str, ax: Axes) -> None:
         arrow = {"arrowstyle": "->", "lw": 1.5, "shrinkA": 0, "shrinkB": 0}
@@ -150,7 +145,8 @@ class GradientFigure(Figure):
             for k, label in enumerate(self.y):
                 ax.annotate("", ends[k + 1], ends[k], arrowprops=arrow | {"color": plots.COLOURS[int(label)]})
             ax.annotate("", ends[-1], (0, 0), arrowprops=arrow | {"color": plots.INK, "lw": 3})
-            ax.set(xlim=self.sum_limits[0], ylim=self.sum_limits[1], xlabel="∂J/∂θ₁", ylabel="∂J/∂θ₂")
+            limits = self.views["sum"].equal_limits(ends)
+            ax.set(xlim=limits[0], ylim=limits[1], xlabel="∂J/∂θ₁", ylabel="∂J/∂θ₂")
             return
         h = LinearClassifier(self.theta, self.theta_0)
         plots.points(ax, self.X, self.y)
@@ -158,6 +154,6 @@ class GradientFigure(Figure):
         plots.separator(plots.half_spaces(ax, h), h)
         for x, term, label in zip(self.X, terms, self.y, strict=True):
             colour = plots.COLOURS[int(label)]
-            ax.annotate("", x - len(self.X) * term, x, arrowprops=arrow | {"color": colour})
+            ax.annotate("", x - PULL * len(self.X) * term, x, arrowprops=arrow | {"color": colour})
         ax.annotate("", self.theta, (0, 0), arrowprops=arrow | {"color": plots.INK, "lw": 3})
         ax.set(xlabel="x₁", ylabel="x₂")

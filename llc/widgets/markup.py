@@ -82,6 +82,7 @@ def controls(
     images: Mapping[str, str],
     sliders: Mapping[str, Slider],
     switches: Mapping[str, str],
+    actions: Mapping[str, str],
     choices: Mapping[str, str],
     challenges: Mapping[str, str],
     tables: Mapping[str, Sequence[str]],
@@ -96,6 +97,7 @@ def controls(
         *(_slider(slider, spec) for slider, spec in sliders.items()),
         *(_switch(switch, words) for switch, words in switches.items()),
         run if runs else "",
+        *(f'<button type="button" data-action="{key}">{words}</button>' for key, words in actions.items()),
     ]
     foot = [
         *(f'<button type="button" data-preset="{key}">{words}</button>' for key, words in choices.items()),

@@ -1,4 +1,4 @@
-"""Figure 1: the separator, to be turned and moved."""
+"""A separator of two classes, to be turned and moved."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -10,24 +10,26 @@ from numpy.typing import ArrayLike
 from llc import plots
 from llc._checking import as_data, as_parameters, as_signs
 from llc.datasets import iris, worked_example_nine_points
+from llc.descent import logistic_regression
+from llc.evaluation import training_error
 from llc.separators import LinearClassifier
-from llc.widgets.base import AxisNames, Data, Figure, Number, Numbers, both
+from llc.widgets.base import AxisNames, Data, Examples, Figure, Number, Numbers, both
 from llc.widgets.markup import View
 
 
 class SeparatorFigure(Figure):
-    r"""A separator of two classes whose normal and offset can be dragged.
+    r"""A separator of two classes: its normal, its offset and the examples can be dragged.
 
-    The half-spaces, the signed distance of the point under the pointer and the 0-1 loss follow.
+    A point can be pinned by a click; its score and its signed distance follow.
 
     Parameters
     ----------
     X : array_like of shape (n, 2), optional
-        Examples, at most 1000; by default the nine points of the worked example.
+        Examples, at most 1000; by default the nine points of the worked example; synced.
     y : array_like of shape (n,), optional
         Labels -1 and +1.
     theta : array_like of shape (2,)
-        Normal, not zero; synced.
+        Normal vector, not zero; synced.
     theta_0 : float
         Offset; synced.
     feature_names : sequence of 2 str
@@ -57,23 +59,23 @@ class SeparatorFigure(Figure):
     parameters = ("X", "y", "theta", "theta_0", "limits", "feature_names")
     views: ClassVar = {
         "plane": View(
-            440,
-            370,
+            640,
+            460,
             "Examples of two classes in the plane with a separator, its two half-spaces, and its normal, "
             "which points into the positive one.",
         )
     }
-    choices: ClassVar = {
-        "nine": "Nine points",
-        "swapped": "Labels swapped",
-        "iris": "Iris: setosa?",
+    challenges: ClassVar = {
+        "all": "Get every point right.",
+        "double": "Double every score without moving the line.",
     }
+    choices: ClassVar = {"swapped": "Swap the labels", "iris": "100 irises"}
     readouts: ClassVar = {
-        "theta": "normal <i>θ</i>",
+        "theta": "normal vector <i>θ</i>",
+        "norm": "its length ‖<i>θ</i>‖",
         "theta_0": "offset <i>θ</i><sub>0</sub>",
-        "errors": "wrong",
         "training_error": "training error",
-        "point": "point <i>x</i>",
+        "point": "ringed point <i>x</i>",
         "score": "score <i>θ</i><sup>⊤</sup><i>x</i> + <i>θ</i><sub>0</sub>",
         "distance": "signed distance",
         "prediction": "prediction",
@@ -81,7 +83,7 @@ class SeparatorFigure(Figure):
         "loss": "0-1 loss",
     }
 
-    X = Data(None, 2, most=1000)
+    X = Examples(None, 2, most=1000)
     y = Data(None)
     theta = Numbers(2)
     theta_0 = Number()
@@ -93,15 +95,17 @@ class SeparatorFigure(Figure):
         X: ArrayLike | None = None,
         y: ArrayLike | None = None,
         *,
-        theta: ArrayLike = (-1, 1.5),
-        theta_0: float = 3,
+        theta: ArrayLike = (1, 0),
+        theta_0: float = -1,
         feature_names: Sequence[str] = ("x₁", "x₂"),
     ) -> None:
         if X is None and y is None:
             example = worked_example_nine_points()
             X, y = example.X, example.y
         X, y = both(X, y)
-        super().__init__(**_state(X, y, theta, theta_0, feature_names))
+        self._at_first = _state(X, y, theta, theta_0, feature_names)
+        self._solution = _solution(self._at_first)
+        super().__init__(**self._at_first)
 
     @traitlets.validate("theta")
     def _direction(self, proposal: Mapping[str, Any]) -> Any:
@@ -113,13 +117,16 @@ class SeparatorFigure(Figure):
         return proposal["value"]
 
     def presets(self) -> dict[str, dict[str, Any]]:
-        nine = worked_example_nine_points()
-        flowers = iris().select("petal length", "petal width").binary("setosa", labels=(-1, 1))
+        first = self._at_first
+        solved = {"all": self._solution} if self._solution else {}
+        flowers = iris().select("sepal length", "sepal width")
+        kept = flowers.y < 2
         names = [f"{name}, cm" for name in flowers.feature_names]
         return {
-            "nine": _state(nine.X, nine.y, (-1, 1.5), 3, ("x₁", "x₂")),
-            "swapped": _state(nine.X, -nine.y, (-1, 1.5), 3, ("x₁", "x₂")),
-            "iris": _state(flowers.X, flowers.y, (-0.5, -1), 2.5, names),
+            **solved,
+            "double": {"theta": 2 * first["theta"], "theta_0": 2 * first["theta_0"]},
+            "swapped": {"y": -first["y"]},
+            "iris": _state(flowers.X[kept], 2 * flowers.y[kept] - 1, (0.5, -0.2), -2.2, names),
         }
 
     def draw(self, view: str, ax: Axes) -> None:
@@ -138,3 +145,12 @@ def _state(
     theta, theta_0 = as_parameters(theta, theta_0, 2)
     limits = SeparatorFigure.views["plane"].equal_limits(X)
     return dict(X=X, y=y, theta=theta, theta_0=theta_0, limits=limits, feature_names=feature_names)
+
+
+def _solution(state: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters that get every example right, rounded for readers; none where they are not found."""
+    X, y = state["X"], state["y"]
+    h = logistic_regression(X, (y + 1) / 2, lam=1e-3) if len(set(y)) == 2 else None
+    if h is None or training_error(LinearClassifier(h.theta, h.theta_0), X, y) > 0:
+        return {}
+    return {"theta": h.theta, "theta_0": h.theta_0}

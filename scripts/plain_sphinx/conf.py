@@ -1,7 +1,7 @@
 """The second door: the settings of `_config.yml` for plain Sphinx, without Jupyter Book.
 
 `sphinx-build -c scripts/plain_sphinx . _build/plain` builds the same pages with the newest Sphinx, MyST-NB
-and theme (see `requirements.txt` beside this), so that the book goes on when Jupyter Book 1 stops.
+(see `requirements.txt` beside this), so that the book goes on when Jupyter Book 1 stops.
 """
 
 import sys
@@ -10,12 +10,11 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "_ext")]
+sys.path.insert(0, str(ROOT))
 _config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 
 project = html_title = _config["title"]
 author, copyright = _config["author"], _config["copyright"]
-html_theme = "sphinx_book_theme"
 exclude_patterns = ["_build", "**.ipynb_checkpoints", *_config["exclude_patterns"]]
 external_toc_path, external_toc_exclude_missing = str(ROOT / "_toc.yml"), _config["only_build_toc_files"]
 myst_enable_extensions = _config["parse"]["myst_enable_extensions"]
@@ -32,6 +31,5 @@ extensions = [
     for name in _config["sphinx"]["config"]["extensions"]
     if name not in ("jupyter_book", "sphinx_comments")
 ]
-# Sphinx looks for these beside this file.
-html_static_path = [str(ROOT / path) for path in _config["sphinx"]["config"]["html_static_path"]]
+# Sphinx looks for it beside this file.
 bibtex_bibfiles = [str(ROOT / path) for path in _config["sphinx"]["config"]["bibtex_bibfiles"]]

@@ -39,7 +39,7 @@ def test_iris_equals_the_reference_copy():
     assert data.feature_names == tuple(name.removesuffix(" (cm)") for name in reference.feature_names)
 
 
-def test_lan_02_iris():
+def test_iris():
     data = iris()
     assert data.X.shape == (150, 4)
     assert np.bincount(data.y).tolist() == [50, 50, 50]
@@ -68,7 +68,7 @@ def test_digits_equal_the_reference_copy():
     np.testing.assert_array_equal(data.y, reference.target)
 
 
-def test_lan_04_a_binary_task_from_a_multiclass_one():
+def test_a_binary_task_from_a_multiclass_one():
     data = iris().binary("setosa")
     assert data.y[[0, 1, 2, 50, 51, 52, 100, 149]].tolist() == [1, 1, 1, 0, 0, 0, 0, 0]
     assert data.y.sum() == 50
@@ -146,7 +146,7 @@ def test_split_refuses_a_seed_in_place_of_a_generator():
         iris().split(0.5, 0)
 
 
-def test_mit_06_nine_points():
+def test_nine_points():
     data = worked_example_nine_points()
     assert data.X[:6].tolist() == [[3, 2], [1.8, 3.5], [-1, 3], [0.8, -0.6], [-1.4, -0.9], [1.5, 1.5]]
     assert data.X[6:].tolist() == [[4, -1], [2, -2.7], [4.4, -2.1]]
@@ -207,7 +207,7 @@ def test_binary_names_the_known_classes_and_labels():
         iris().binary("setosa", labels=(1, 0))
 
 
-def test_lan_11_gaussian_classes_have_the_means_and_covariances_asked_for():
+def test_gaussian_classes_have_the_means_and_covariances_asked_for():
     means, covariances = (
         np.array([[0.0, 1.0], [5.0, -2.0]]),
         np.array([np.eye(2), [[2.0, -0.8], [-0.8, 0.5]]]),
@@ -220,21 +220,21 @@ def test_lan_11_gaussian_classes_have_the_means_and_covariances_asked_for():
         np.testing.assert_allclose(np.cov(own.T), covariances[k], atol=0.04)
 
 
-def test_mit_20_the_gap_set_has_a_wide_gap_around_0():
+def test_the_gap_set_has_a_wide_gap_around_0():
     data = separable_1d(50, np.random.default_rng(0))
     x = data.X[:, 0]
     assert ((x > 1) == (data.y == 1)).all()
     assert ((x < -1) == (data.y == 0)).all()
 
 
-def test_3f8_03_the_three_classes_on_a_line_are_easy_to_tell_apart():
+def test_the_three_classes_on_a_line_are_easy_to_tell_apart():
     data = masking_1d(1000, np.random.default_rng(0))
     nearest = np.abs(data.X - [-4, 0, 4]).argmin(axis=1)
     assert np.mean(nearest == data.y) > 0.98
     assert np.bincount(data.y).tolist() == [1000] * 3
 
 
-def test_3f8_07_rings_are_told_apart_by_their_radius_alone():
+def test_rings_are_told_apart_by_their_radius_alone():
     data = rings(300, np.random.default_rng(0))
     radius = np.hypot(*data.X.T)
     assert ((radius > 1.25) == (data.y == 1)).all()

@@ -77,7 +77,7 @@ def test_all_algorithms_find_one_optimum(lam):
     assert minibatch.values[-1] - exact.values[-1] < 1e-4
 
 
-def test_mit_19_gradient_descent_as_stated():
+def test_gradient_descent_repeats_one_update():
     X, y = noisy_data(20, 2)
     eta, eps, lam = 0.1, 1e-4, 0.2
     theta, theta_0 = np.array([1.0, -1.0]), 0.5
@@ -99,7 +99,7 @@ def test_mit_19_gradient_descent_as_stated():
     np.testing.assert_allclose(path.values, values, rtol=1e-12)
 
 
-def test_wei_03_simultaneous_update():
+def test_simultaneous_update():
     X, y = noisy_data(20, 2)
     path = gradient_descent(X, y, [1.0, -1.0], 0.5, 0.3, eps=0, max_steps=1)
     with_ones = np.c_[np.ones(20), X]
@@ -108,7 +108,7 @@ def test_wei_03_simultaneous_update():
     np.testing.assert_allclose([path.theta_0, *path.theta], w, rtol=1e-13)
 
 
-def test_lan_08_ascent_and_descent_trace_one_path():
+def test_ascent_and_descent_trace_one_path():
     X, y = noisy_data(30, 2)
     eta, eps = 0.01, 1e-6
     up = gradient_ascent(X, y, eta, eps, 10_000, np.random.default_rng(5))
@@ -126,19 +126,19 @@ def test_lan_08_ascent_and_descent_trace_one_path():
     np.testing.assert_array_equal(down.thetas, up.thetas)
 
 
-def test_lan_08_ascent_that_has_not_converged_is_an_error():
+def test_ascent_that_has_not_converged_is_an_error():
     X, y = noisy_data(30, 2)
     with pytest.raises(ConvergenceError, match="Not converged after 5 steps"):
         gradient_ascent(X, y, 0.001, 1e-9, 5, np.random.default_rng(0))
 
 
-def test_lan_08_ascent_that_gets_worse_does_not_pass_for_converged():
+def test_ascent_that_gets_worse_does_not_pass_for_converged():
     X, y = noisy_data(30, 2)
     with pytest.raises(ConvergenceError, match="Take a smaller eta"):
         gradient_ascent(100 * X, y, 50.0, 1e-9, 50, np.random.default_rng(0))
 
 
-def test_mit_17_two_separable_points_without_a_penalty():
+def test_two_separable_points_without_a_penalty():
     X, y = np.array([[-1.0], [1.0]]), np.array([0, 1])
     with pytest.warns(ConvergenceWarning, match="separable and lam is 0"):
         path = gradient_descent(X, y, [0.0], 0.0, 1.0, 1e-8)
@@ -154,7 +154,7 @@ def test_mit_17_two_separable_points_without_a_penalty():
     assert abs(path.theta[0]) < 1e-3
 
 
-def test_mit_20_a_penalty_gives_the_gap_set_a_least_point():
+def test_a_penalty_gives_the_gap_set_a_least_point():
     X, y = SEPARABLE
     J = lambda theta, lam: objective([theta], 0.0, X, y, lam)  # noqa: E731
     without = [J(t, 0.0) for t in (1, 5, 20, 100)]

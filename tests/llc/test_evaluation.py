@@ -24,7 +24,7 @@ from llc.multiclass import ArgmaxClassifier
 from llc.separators import LinearClassifier
 
 
-def test_mit_02_errors_are_mean_zero_one_loss():
+def test_errors_are_mean_zero_one_loss():
     data = worked_example_nine_points()
     h = LinearClassifier([1.0, 0.0], 0.0)  # positive where x1 > 0: wrong on two + and three -
     losses = zero_one_loss(data.y, h.predict(data.X))
@@ -76,14 +76,14 @@ def test_labels_that_cannot_be_compared_are_refused(guess, actual, error, messag
         zero_one_loss(guess, actual)
 
 
-def test_mit_23_accuracy_is_one_minus_the_mean_loss():
+def test_accuracy_is_one_minus_the_mean_loss():
     rng = np.random.default_rng(0)
     guess, actual = rng.integers(0, 4, 100), rng.integers(0, 4, 100)
     assert accuracy(actual, guess) == accuracy_score(actual, guess)
     assert accuracy(actual, guess) == 1 - np.mean(zero_one_loss(actual, guess))
 
 
-def test_mit_23_the_loss_we_optimize_is_not_the_one_we_report():
+def test_the_loss_we_optimize_is_not_the_one_we_report():
     y = np.array([1, 1, 1, 0])
     sure, right = np.array([0.99, 0.99, 0.49, 0.01]), np.array([0.51, 0.51, 0.51, 0.49])
     assert nll(sure, y).mean() < nll(right, y).mean()
@@ -105,7 +105,7 @@ def test_confusion_matrix_is_that_of_the_reference():
 
 
 @given(st.floats(0.01, 100), st.floats(0.01, 100))
-def test_mit_12_the_threshold_minimizes_the_expected_cost(false_positive, false_negative):
+def test_the_threshold_minimizes_the_expected_cost(false_positive, false_negative):
     t = threshold_for_costs(false_positive, false_negative)
     g = np.linspace(0, 1, 101)
     g = g[np.abs(g - t) > 1e-9]
@@ -113,13 +113,13 @@ def test_mit_12_the_threshold_minimizes_the_expected_cost(false_positive, false_
     np.testing.assert_array_equal(g > t, np.argmin(costs, axis=0) == 1)
 
 
-def test_mit_12_equal_costs_have_the_threshold_one_half():
+def test_equal_costs_have_the_threshold_one_half():
     assert threshold_for_costs(3, 3) == 0.5
     assert threshold_for_costs(0, 1) == 0
     assert threshold_for_costs(1, 0) == 1
 
 
-def test_mit_12_the_cost_that_was_paid():
+def test_the_cost_that_was_paid():
     guess, actual = [1, 1, 0, 0], [1, 0, 1, 0]
     assert expected_cost(guess, actual, false_positive=2, false_negative=5).tolist() == [0, 2, 5, 0]
 
@@ -137,7 +137,7 @@ def test_bad_costs_are_refused():
         expected_cost([1, 0], [0.5], 1, 1)
 
 
-def test_mit_24_cross_validation_as_stated():
+def test_cross_validation_as_stated():
     data = iris()
     errors = cross_validate(lda, data.X, data.y, 7, np.random.default_rng(3))
     order = np.random.default_rng(3).permutation(150)
@@ -151,7 +151,7 @@ def test_mit_24_cross_validation_as_stated():
     np.testing.assert_allclose(errors, expected, rtol=1e-12)
 
 
-def test_mit_24_no_example_is_learned_from_and_tested_on():
+def test_no_example_is_learned_from_and_tested_on():
     X = np.arange(10.0)[:, None]
     tested = []
 
@@ -168,7 +168,7 @@ def test_mit_24_no_example_is_learned_from_and_tested_on():
     assert sorted(tested) == list(range(10))
 
 
-def test_mit_24_errors_vary_with_the_deal():
+def test_errors_vary_with_the_deal():
     data = iris().select("sepal length", "sepal width")
     means = {cross_validate(lda, data.X, data.y, 5, np.random.default_rng(s)).mean() for s in range(5)}
     assert len(means) > 1

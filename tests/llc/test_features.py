@@ -10,7 +10,7 @@ from llc.discriminant import lda
 from llc.features import one_hot, quadratic, standardize
 
 
-def test_mit_21_one_hot():
+def test_one_hot():
     y = iris().y
     Y = one_hot(y)
     assert Y.shape == (150, 3)
@@ -19,7 +19,7 @@ def test_mit_21_one_hot():
     assert one_hot([1], K=4).tolist() == [[0, 1, 0, 0]]
 
 
-def test_3f8_07_quadratic_features_in_the_order_of_the_source():
+def test_quadratic_features_in_the_order_of_the_source():
     x1, x2 = 2.0, -3.0
     assert quadratic([[x1, x2]]).tolist() == [[x1, x2, x1 * x2, x1**2, x2**2]]
 
@@ -31,7 +31,7 @@ def test_quadratic_features_are_those_of_the_reference():
     np.testing.assert_allclose(np.sort(ours, axis=1), np.sort(theirs, axis=1), rtol=1e-14)
 
 
-def test_3f8_07_a_circle_separates_what_no_line_does():
+def test_a_circle_separates_what_no_line_does():
     data = rings(100, np.random.default_rng(0))
     line = logistic_regression(data.X, data.y, lam=1e-3)
     conic = logistic_regression(quadratic(data.X), data.y, lam=1e-3)

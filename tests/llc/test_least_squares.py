@@ -37,14 +37,14 @@ def test_ridge_names_an_entry_that_is_not_finite(bad, row):
 
 @pytest.mark.parametrize("lam", [0.0, 0.1, 10.0])
 @pytest.mark.parametrize(("n", "d"), [(50, 1), (50, 3), (15_000, 40)])
-def test_wei_05_ridge_is_that_of_the_reference(n, d, lam):
+def test_ridge_is_that_of_the_reference(n, d, lam):
     X, y = noisy_data(n, d)
     h, reference = ridge(X, y, lam), Ridge(alpha=n * lam, solver="svd").fit(X, y)
     np.testing.assert_allclose(h.theta, reference.coef_, rtol=1e-9, atol=1e-12)
     assert h.theta_0 == pytest.approx(reference.intercept_, rel=1e-9)
 
 
-def test_wei_05_normal_equation_with_the_bias_left_out():
+def test_normal_equation_with_the_bias_left_out():
     X, y = noisy_data()
     m, lam_wei = 50, 3.0
     with_ones = np.c_[np.ones(m), X]
@@ -56,7 +56,7 @@ def test_wei_05_normal_equation_with_the_bias_left_out():
     np.testing.assert_allclose(numerical_gradient(J, theta, h=1e-3), 0, atol=1e-9)
 
 
-def test_wei_05_weight_decay_is_gradient_descent_on_the_penalized_cost():
+def test_weight_decay_is_gradient_descent_on_the_penalized_cost():
     X, y = noisy_data()
     m, lam, alpha = 50, 3.0, 0.01
     with_ones = np.c_[np.ones(m), X]
@@ -68,7 +68,7 @@ def test_wei_05_weight_decay_is_gradient_descent_on_the_penalized_cost():
     np.testing.assert_allclose(decayed, theta - alpha * numerical_gradient(J, theta, h=1e-3), atol=1e-9)
 
 
-def test_wei_05_the_sum_is_not_singular_where_the_product_is():
+def test_the_sum_is_not_singular_where_the_product_is():
     rng = np.random.default_rng(0)
     X, y = rng.standard_normal((4, 7)), rng.standard_normal(4)
     with pytest.raises(ValueError, match="no more examples than features"):
@@ -77,7 +77,7 @@ def test_wei_05_the_sum_is_not_singular_where_the_product_is():
     np.testing.assert_allclose(ridge(X, y, 0.5).theta, reference.coef_, rtol=1e-9)
 
 
-def test_lan_05_targets_outside_of_0_and_1():
+def test_targets_outside_of_0_and_1():
     data = iris().select("petal length").binary("setosa")
     fitted = ridge(data.X, data.y).predict(data.X)
     assert fitted.min() < 0
@@ -85,7 +85,7 @@ def test_lan_05_targets_outside_of_0_and_1():
 
 
 @pytest.mark.parametrize(("n", "d"), [(1, 1), (6, 3)])
-def test_cul_01_gradient_by_finite_differences(n, d):
+def test_gradient_by_finite_differences(n, d):
     X, y = noisy_data(n, d)
     w = np.linspace(-1, 1, d + 1)
     slope, slope_0 = rss_gradient(w[:-1], w[-1], X, y)
@@ -96,14 +96,14 @@ def test_cul_01_gradient_by_finite_differences(n, d):
     )
 
 
-def test_cul_02_too_right_counts_as_much_as_wrong():
+def test_too_right_counts_as_much_as_wrong():
     x, y = [[1.0]], [1.0]
     for theta, residual in [(2.0, -1.0), (0.0, 1.0)]:
         assert rss([theta], 0.0, x, y) == 0.5
         assert rss_gradient([theta], 0.0, x, y)[0] == -residual
 
 
-def test_cul_01_a_far_away_point_on_the_right_side_moves_the_boundary():
+def test_a_far_away_point_on_the_right_side_moves_the_boundary():
     X = np.array([[-2.0], [-1.0], [1.0], [2.0], [60.0]])
     y = np.array([-1, -1, 1, 1, 1])
     assert (least_squares_classifier(X[:-1], y[:-1]).predict(X[:-1]) == y[:-1]).all()
@@ -111,7 +111,7 @@ def test_cul_01_a_far_away_point_on_the_right_side_moves_the_boundary():
     assert (logistic_regression(X, (y + 1) // 2, lam=0.01).predict(X) == (y + 1) // 2).all()
 
 
-def test_cul_errata_least_squares_converges():
+def test_least_squares_converges():
     X, y = noisy_data(30, 2)
     y = np.sign(y)
     L = np.linalg.eigvalsh(np.c_[X, np.ones(30)].T @ np.c_[X, np.ones(30)])[-1]
@@ -123,7 +123,7 @@ def test_cul_errata_least_squares_converges():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_3f8_03_the_middle_class_is_never_predicted(seed):
+def test_the_middle_class_is_never_predicted(seed):
     data = masking_1d(60, np.random.default_rng(seed))
     h = one_hot_least_squares(data.X, data.y)
     assert set(h.predict(np.linspace(-10, 10, 999)[:, None])) == {0, 2}
@@ -131,7 +131,7 @@ def test_3f8_03_the_middle_class_is_never_predicted(seed):
     np.testing.assert_allclose(h.scores([[crossing]]), 1 / 3, atol=1e-12)
 
 
-def test_3f8_03_closed_form():
+def test_one_hot_least_squares_is_the_normal_equation():
     data = iris()
     with_ones = np.c_[np.ones(150), data.X]
     Y = np.eye(3)[data.y]
@@ -212,7 +212,7 @@ def test_bad_parameters_and_targets_are_refused():
 
 
 @pytest.mark.parametrize(("alpha_lam_over_m", "stable"), [(0.5, True), (1.9, True), (2.1, False)])
-def test_wei_errata_the_decay_factor_must_also_stay_above_minus_1(alpha_lam_over_m, stable):
+def test_the_decay_factor_must_also_stay_above_minus_1(alpha_lam_over_m, stable):
     theta = 1.0
     for _ in range(200):
         theta *= 1 - alpha_lam_over_m  # the update where the data have no say

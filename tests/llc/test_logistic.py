@@ -50,26 +50,26 @@ CASES = [
 
 
 @pytest.mark.parametrize("z", SCORES)
-def test_mit_10_sigmoid_is_exact(z):
+def test_sigmoid_is_exact(z):
     exact = 1 / (1 + mpmath.exp(-mpmath.mpf(z)))
     with np.errstate(all="raise", under="ignore"):
         assert sigmoid(z) == pytest.approx(float(exact), rel=1e-15)
     assert sigmoid(0.0) == 0.5
 
 
-def test_mit_10_sigmoid_lies_strictly_between_0_and_1_until_rounding():
+def test_sigmoid_lies_strictly_between_0_and_1_until_rounding():
     z = np.linspace(-36, 36, 1001)
     assert ((sigmoid(z) > 0) & (sigmoid(z) < 1)).all()
     assert (np.diff(sigmoid(z)) >= 0).all()
     assert sigmoid(38) == 1
 
 
-def test_lan_06_the_other_form_of_sigmoid():
+def test_the_other_form_of_sigmoid():
     z = np.linspace(-30, 30, 601)
     np.testing.assert_allclose(sigmoid(z), np.exp(z) / (1 + np.exp(z)), rtol=1e-15)
 
 
-def test_mit_11_crossings():
+def test_the_decision_changes_where_the_score_is_zero():
     X = np.linspace(-3, 3, 6001)[:, None]
     for theta, theta_0, crossing in [(10, 1, -0.1), (-2, 1, 0.5), (2, -3, 1.5)]:
         h = LinearLogisticClassifier([theta], theta_0)
@@ -80,14 +80,14 @@ def test_mit_11_crossings():
         assert (h.predict(X[left]) == (theta < 0)).all()
 
 
-def test_mit_12_threshold_moves_the_decision():
+def test_threshold_moves_the_decision():
     X = np.linspace(-5, 5, 1001)[:, None]
     for t in (0.0, 0.1, 0.5, 0.9, 1.0):
         h = LinearLogisticClassifier([1.3], -0.2, threshold=t)
         np.testing.assert_array_equal(h.predict(X), h.predict_proba(X) > t)
 
 
-def test_mit_13_half_lines_of_three_surfaces():
+def test_half_lines_of_three_surfaces():
     s = np.linspace(-4, 4, 17)
     on_the_line = np.c_[s, -2 - s]  # x1 + x2 + 2 = 0
     np.testing.assert_allclose(
@@ -104,14 +104,14 @@ def test_mit_13_half_lines_of_three_surfaces():
     assert LinearLogisticClassifier([-1, -1], 2).predict([[0, 0]]) == 1
 
 
-def test_3f8_04_probit():
+def test_probit_is_exact_and_near_a_steeper_sigmoid():
     z = np.linspace(-8, 8, 1601)
     assert np.abs(sigmoid(1.702 * z) - probit(z)).max() < 0.01
     for v in (-30.0, -5.0, -0.1, 0.0, 2.0, 9.0):
         assert probit(v) == pytest.approx(float(mpmath.ncdf(v)), rel=1e-13)
 
 
-def test_wei_01_both_cases_in_one_formula():
+def test_both_cases_in_one_formula():
     X, y, theta, theta_0 = random_case(20, 3)
     g = LinearLogisticClassifier(theta, theta_0).predict_proba(X)
     np.testing.assert_allclose(np.exp(-nll(g, y)), g**y * (1 - g) ** (1 - y), rtol=1e-14)
@@ -119,7 +119,7 @@ def test_wei_01_both_cases_in_one_formula():
 
 @pytest.mark.parametrize("y", [0, 1])
 @pytest.mark.parametrize("z", [*SCORES, -1e3, 1e3])
-def test_mit_14_nll_from_scores_is_exact(z, y):
+def test_nll_from_scores_is_exact(z, y):
     exact = mpmath.log1p(mpmath.exp((1 - 2 * y) * mpmath.mpf(z)))
     with np.errstate(all="raise", under="ignore"):
         assert nll_from_scores([z], [y])[0] == pytest.approx(float(exact), rel=1e-15)
@@ -127,12 +127,12 @@ def test_mit_14_nll_from_scores_is_exact(z, y):
 
 
 @pytest.mark.parametrize("g", [1e-300, 1e-17, 0.2, 0.5, 0.9, 1 - 1e-10])
-def test_mit_14_nll_is_exact(g):
+def test_nll_is_exact(g):
     assert nll([g], [1])[0] == pytest.approx(float(-mpmath.log(mpmath.mpf(g))), rel=1e-15)
     assert nll([g], [0])[0] == pytest.approx(float(-mpmath.log(1 - mpmath.mpf(g))), rel=1e-15)
 
 
-def test_mit_14_the_negative_log_of_the_product_of_probabilities():
+def test_the_negative_log_of_the_product_of_probabilities():
     X, y, theta, theta_0 = random_case(12, 2)
     g = LinearLogisticClassifier(theta, theta_0).predict_proba(X)
     product = np.prod([g_i if y_i else 1 - g_i for g_i, y_i in zip(g, y, strict=True)])
@@ -140,7 +140,7 @@ def test_mit_14_the_negative_log_of_the_product_of_probabilities():
     assert nll(g, y).mean() == pytest.approx(log_loss(y, g), rel=1e-13)
 
 
-def test_lan_07_all_forms_of_the_log_likelihood_agree():
+def test_all_forms_of_the_log_likelihood_agree():
     X, y, theta, theta_0 = random_case(40, 3)
     z = X @ theta + theta_0
     forms = [
@@ -155,20 +155,20 @@ def test_lan_07_all_forms_of_the_log_likelihood_agree():
     np.testing.assert_allclose(forms, forms[0], rtol=1e-12)
 
 
-def test_wei_02_limits_of_the_cost():
+def test_limits_of_the_cost():
     assert nll([1.0, 0.0], [1, 0]).tolist() == [0, 0]
     assert np.signbit(nll([1.0], [1]))[0] == False  # noqa: E712 - not minus zero
     assert nll([0.0, 1.0], [1, 0]).tolist() == [np.inf, np.inf]
 
 
-def test_wei_02_squared_cost_of_a_sigmoid_is_not_convex():
+def test_squared_cost_of_a_sigmoid_is_not_convex():
     z = np.linspace(-6, 6, 1201)
     curvature = np.diff((sigmoid(z) - 1) ** 2, 2)
     assert curvature.min() < 0 < curvature.max()
     assert np.diff(nll_from_scores(z, np.ones(z.size)), 2).min() > 0
 
 
-def test_wei_02_vectorized_gradient():
+def test_vectorized_gradient():
     X, y, theta, theta_0 = random_case(25, 4)
     with_ones = np.c_[np.ones(25), X]
     by_hand = with_ones.T @ (sigmoid(with_ones @ np.r_[theta_0, theta]) - y) / 25
@@ -176,14 +176,14 @@ def test_wei_02_vectorized_gradient():
     np.testing.assert_allclose(np.r_[slope_0, slope], by_hand, rtol=1e-13)
 
 
-def test_3f8_05_derivative_of_sigmoid():
+def test_derivative_of_sigmoid():
     z = np.linspace(-20, 20, 401)
     h = 1e-5
     slope = (sigmoid(z + h) - sigmoid(z - h)) / (2 * h)
     np.testing.assert_allclose(slope, sigmoid(z) * (1 - sigmoid(z)), atol=1e-10)
 
 
-def test_cul_03_probability_of_a_sign():
+def test_probability_of_a_sign():
     z = np.linspace(-5, 5, 11)
     for y in (-1, 1):
         p = np.exp(-nll_from_signs(z, np.full(z.size, y)))
@@ -191,13 +191,13 @@ def test_cul_03_probability_of_a_sign():
 
 
 @pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
-def test_cul_04_both_label_forms_have_one_gradient(X, y, theta, theta_0, lam):
+def test_both_label_forms_have_one_gradient(X, y, theta, theta_0, lam):
     one, other = gradient(theta, theta_0, X, y, lam), gradient_from_signs(theta, theta_0, X, 2 * y - 1, lam)
     scale = 1 + np.abs(X).max() + 2 * lam * np.abs(theta).max()
     np.testing.assert_allclose(np.append(*one), np.append(*other), atol=1e-14 * scale)
 
 
-def test_mit_15_offset_is_not_penalized():
+def test_offset_is_not_penalized():
     X, y, theta, theta_0 = random_case(10, 3)
     plain = objective(theta, theta_0, X, y)
     assert objective(theta, theta_0, X, y, 0.7) == pytest.approx(plain + 0.7 * np.sum(theta**2), rel=1e-14)
@@ -205,7 +205,7 @@ def test_mit_15_offset_is_not_penalized():
     assert slope_0[0] == slope_0[1]
 
 
-def test_wei_06_translation_of_the_penalty():
+def test_a_penalty_on_another_scale():
     X, y, theta, theta_0 = random_case(10, 3)
     m, lam_wei = 10, 4.2
     wei = np.mean(nll_from_scores(X @ theta + theta_0, y)) + lam_wei / (2 * m) * np.sum(theta**2)
@@ -213,7 +213,7 @@ def test_wei_06_translation_of_the_penalty():
 
 
 @pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
-def test_mit_16_gradient_by_finite_differences(X, y, theta, theta_0, lam):
+def test_gradient_by_finite_differences(X, y, theta, theta_0, lam):
     w = np.append(theta, theta_0)
     estimate = numerical_gradient(lambda w: objective(w[:-1], w[-1], X, y, lam), w, h=1e-4)
     slope, slope_0 = gradient(theta, theta_0, X, y, lam)
@@ -224,7 +224,7 @@ def test_mit_16_gradient_by_finite_differences(X, y, theta, theta_0, lam):
 
 
 @pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
-def test_mit_18_hessian_by_finite_differences_and_positive_semidefinite(X, y, theta, theta_0, lam):
+def test_hessian_by_finite_differences_and_positive_semidefinite(X, y, theta, theta_0, lam):
     w = np.append(theta, theta_0)
     estimate = numerical_jacobian(lambda w: np.append(*gradient(w[:-1], w[-1], X, y, lam)), w, h=1e-4)
     H = hessian(theta, theta_0, X, lam)
@@ -233,7 +233,7 @@ def test_mit_18_hessian_by_finite_differences_and_positive_semidefinite(X, y, th
     assert np.linalg.eigvalsh(H)[0] > -1e-14 * max(1, H.max())
 
 
-def test_mit_18_both_halves_of_the_cost_have_increasing_derivatives():
+def test_both_halves_of_the_cost_have_increasing_derivatives():
     z = np.linspace(-10, 10, 2001)
     h = 1e-5
     for y, derivative in [(1, sigmoid(z) - 1), (0, sigmoid(z))]:
@@ -247,7 +247,7 @@ parameters = st.lists(st.floats(-50, 50), min_size=4, max_size=4)
 
 
 @given(parameters, parameters, st.floats(0, 1), st.integers(0, 99), st.sampled_from([0.0, 0.1]))
-def test_mit_18_objective_is_convex_on_chords(a, b, t, seed, lam):
+def test_objective_is_convex_on_chords(a, b, t, seed, lam):
     X, y, _, _ = random_case(9, 3, seed)
     ends = [objective(w[:3], w[3], X, y, lam) for w in (a, b)]
     w = (1 - t) * np.array(a) + t * np.array(b)
@@ -358,7 +358,7 @@ def test_bad_guesses_scores_and_signs_are_refused():
         LinearLogisticClassifier([1.0], 0.0, threshold=-0.5)
 
 
-def test_cul_errata_the_printed_gradient_has_the_wrong_sign():
+def test_the_printed_gradient_has_the_wrong_sign():
     X, y, theta, _ = random_case(15, 3)
     signs = 2 * y - 1
     E = lambda w: -np.log(np.prod(1 / (1 + np.exp(-signs * (X @ w)))))  # noqa: E731

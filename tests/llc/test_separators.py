@@ -15,14 +15,14 @@ NINE = worked_example_nine_points()
 numbers = st.floats(-1e3, 1e3).map(lambda v: round(v, 3))
 
 
-def test_mit_03_positive_only_above_zero():
+def test_positive_only_above_zero():
     h = LinearClassifier([1.0], 0.0)
     assert h.predict([[1e-300], [0.0], [-1e-300]]).tolist() == [1, -1, -1]
     assert h.theta.size + np.size(h.theta_0) == 2  # d + 1 parameters
 
 
 @given(arrays(float, (2, 3), elements=numbers), arrays(float, 3, elements=numbers), numbers)
-def test_mit_03_theta_is_normal_to_the_separator(points, theta, theta_0):
+def test_theta_is_normal_to_the_separator(points, theta, theta_0):
     if np.abs(theta).max() < 0.1:
         return
     h = LinearClassifier(theta, theta_0)
@@ -33,7 +33,7 @@ def test_mit_03_theta_is_normal_to_the_separator(points, theta, theta_0):
     assert np.abs(h.distance(on_it)).max() < 1e-9 * scale
 
 
-def test_mit_05_half_spaces_and_separation():
+def test_half_spaces_and_separation():
     h = LinearClassifier([-1, 1.5], 3)
     assert separates(h, NINE.X, NINE.y)
     assert not separates(h.flipped(), NINE.X, NINE.y)
@@ -42,13 +42,13 @@ def test_mit_05_half_spaces_and_separation():
     assert not separates(h, on_the_line, [-1])
 
 
-def test_mit_06_all_nine_points_are_separated():
+def test_all_nine_points_are_separated():
     h = LinearClassifier([-1, 1.5], 3)
     np.testing.assert_array_equal(h.scores([[3, 2], [4, -1]]), [3, -2.5])
     np.testing.assert_array_equal(h.predict(NINE.X), NINE.y)
 
 
-def test_mit_07_swapping_the_labels_negates_both_parameters():
+def test_swapping_the_labels_negates_both_parameters():
     h = LinearClassifier([-1, 1.5], 3).flipped()
     assert h.theta.tolist() == [1, -1.5]
     assert h.theta_0 == -3
@@ -100,7 +100,7 @@ def test_distance_needs_a_direction():
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_mit_08_more_candidates_are_never_worse_with_the_same_seed(seed):
+def test_more_candidates_are_never_worse_with_the_same_seed(seed):
     data = iris().select("sepal length", "sepal width").binary("setosa", labels=(-1, 1))
     errors = [
         training_error(
@@ -112,7 +112,7 @@ def test_mit_08_more_candidates_are_never_worse_with_the_same_seed(seed):
 
 
 @pytest.mark.parametrize("k", [40, 400])  # of 400 candidates, several separate the points
-def test_mit_08_the_first_of_the_best_candidates_wins(k):
+def test_the_first_of_the_best_candidates_wins(k):
     X, y = NINE.X, NINE.y
     rng = np.random.default_rng(7)
     best, least = None, np.inf

@@ -13,7 +13,7 @@ from llc.stochastic import stochastic_gradient_descent
 from tests.llc.test_descent import noisy_data
 
 
-def test_3f8_06_mean_of_the_minibatch_gradients_is_the_full_gradient():
+def test_mean_of_the_minibatch_gradients_is_the_full_gradient():
     X, y = noisy_data(7, 2)
     w, lam, n = np.array([0.4, -1.0, 0.2]), 0.1, 7
     for size in (1, 3, 7):
@@ -31,7 +31,7 @@ def test_3f8_06_mean_of_the_minibatch_gradients_is_the_full_gradient():
         )
 
 
-def test_3f8_06_steps_are_made_along_the_minibatches_drawn():
+def test_steps_are_made_along_the_minibatches_drawn():
     X, y = noisy_data(10, 2)
     path = stochastic_gradient_descent(
         X, y, [0.0, 0.0], 0.0, eta=0.5, batch=3, steps=4, rng=np.random.default_rng(1), record_every=1

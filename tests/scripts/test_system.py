@@ -52,6 +52,14 @@ def test_others_get_one_line_that_says_what_to_do(monkeypatch, commands):
     assert "sudo apt-get install bubblewrap" in str(stop.value)
 
 
+def test_an_engine_that_cannot_be_had_is_named_and_stops_nothing(monkeypatch, commands, capsys):
+    monkeypatch.setattr(system, "NEEDS", [Need("a purpose", "firefox-esr", lambda: False, optional=True)])
+    monkeypatch.setattr(system.os, "geteuid", lambda: 1000)
+    system.main()
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line == "Not tested here: a purpose. To install: sudo apt-get install firefox-esr"
+
+
 def test_a_library_is_found_by_its_name():
     assert system.has_library("libc.so.6")
     assert not system.has_library("libnothing.so.99")

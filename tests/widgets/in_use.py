@@ -332,8 +332,8 @@ class InUse:
             again = self.states(page)
             assert states[0] == again[0] != again[1]
             for name in self.figure.parameters:
-                value, brought = states[1][name], again[1][name]
-                if np.asarray(value).dtype.kind != "U":
+                value, brought = np.array(states[1][name]), np.array(again[1][name])
+                if value.dtype.kind != "U":  # names belong to the data
                     np.testing.assert_allclose(brought, value, rtol=1e-5, atol=1e-9)
             page.locator("[data-reset]").nth(1).click()
             page.wait_for_function("location.hash === ''")

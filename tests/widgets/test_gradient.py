@@ -9,18 +9,6 @@ from llc.logistic import gradient, objective, sigmoid
 from llc.widgets import GradientFigure
 from tests.widgets.in_use import InUse, shown_as
 
-COUNT_NUMBERS = """() => {
-  window.counts = [];
-  let changed = 0;
-  new MutationObserver((changes) => (changed += changes.length))
-    .observe(document.querySelector(".llc-figure"), { characterData: true, subtree: true });
-  (function frame() {
-    counts.push(changed);
-    changed = 0;
-    requestAnimationFrame(frame);
-  })();
-}"""
-
 
 class TestGradientInUse(InUse):
     figure = GradientFigure
@@ -39,7 +27,7 @@ class TestGradientInUse(InUse):
     def check_table(self, page: Any) -> None:
         self.settled(page)
         rows = page.locator("tbody tr").evaluate_all(
-            "all => all.map(r => [...r.cells].map(c => c.innerText))"
+            "all => all.map(r => [...r.cells].map(c => c.textContent))"
         )
         state = self.state(page)
         assert len(rows) == len(state["y"])
@@ -56,34 +44,40 @@ class TestGradientInUse(InUse):
             self.check_table(page)
             self.drag(page, page.locator("[data-handle=normal]"), -20, 30)
             self.check_table(page)
-            page.locator("text='At the least value'").click()
+            page.locator("button[data-preset=close]").click()
             self.check_table(page)
 
-    def test_numbers_take_turns_while_a_hand_moves(self, browser, folder) -> None:
-        """All at once would take longer than the drawings; they are right soon, with the hand still there."""
+    def test_arrows_close_at_the_minimizer(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            box = page.locator("[data-handle=normal] .llc-knob").bounding_box()
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            page.mouse.move(x, y)
-            page.mouse.down()
-            page.evaluate(COUNT_NUMBERS)
-            page.mouse.move(x - 30, y + 20, steps=10)
-            for _ in range(6):
-                self.settled(page)
-            counts = page.evaluate("window.counts")
-            assert max(counts) == 3
-            assert sum(counts) > 20
-            self.check_table(page)
-            self.check_numbers(page)
-            page.mouse.up()
-
-    def test_arrows_close_at_the_least_value(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            page.locator("text='At the least value'").click()
+            page.locator("button[data-preset=close]").click()
             self.settled(page)
             state = self.state(page)
             slope, offset = gradient(state["theta"], state["theta_0"], state["X"], state["y"])
             np.testing.assert_allclose([*slope, offset], 0, atol=1e-3)
+
+    def test_the_view_fits_the_chain(self, browser, folder) -> None:
+        """Also where it is small: at the minimizer it closes to a polygon that fills the view."""
+        with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
+            view = page.locator("[data-view=sum] .llc-ground").bounding_box()
+            for preset in ("close", "wrong", "outlier"):
+                page.locator(f"button[data-preset={preset}]").click()
+                self.settled(page)
+                boxes = page.locator("[data-view=sum] .llc-link").evaluate_all(
+                    "all => all.map(e => e.getBoundingClientRect())"
+                    ".map(b => [b.left, b.right, b.top, b.bottom])"
+                )
+                left, right, top, bottom = np.transpose(boxes)
+                shares = np.ptp([*left, *right]) / view["width"], np.ptp([*top, *bottom]) / view["height"]
+                assert 0.6 < max(shares) <= 1
+
+    def test_the_arrows_of_an_example_stand_out_together(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator("[data-handle=example-2] .llc-reach").hover()
+            self.settled(page)
+            assert page.locator(".llc-linked").count() == 2
+            for view in ("data", "sum"):
+                third = page.locator(f"[data-view={view}] .llc-link").nth(2)
+                assert "llc-linked" in third.get_attribute("class")
 
 
 def test_terms_add_up_to_the_gradient() -> None:

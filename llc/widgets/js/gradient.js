@@ -1,27 +1,40 @@
-// Figure 7: the gradient as a sum of arrows, one for each example: its error times its input.
+// The gradient as a sum of arrows, one for each example: its error times its input.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { gradient, gradientTerms, norm, objective, score, sigmoid } from "./mathematics.js";
-import { activate, number, vector } from "./runtime.js";
+import { gradient, gradientTerms, norm, objective, score, sigmoid, sum } from "./mathematics.js";
+import { activate, number, prefersReducedMotion, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
+import { arrow, CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
 
-/** @typedef {{ X: number[][], y: number[], theta: number[], theta_0: number, limits: number[][],
- *    sum_limits: number[][] }} State */
+/** @typedef {{ X: number[][], y: number[], theta: number[], theta_0: number, limits: number[][] }} State */
 
 const SHORTEST = 0.05; // a normal of length 0 has no direction
+const PULL = 0.6; // of its true length is drawn of an example's pull, to keep it in the view
+const CLOSED = 0.01; // a gradient of that length
+const EASE = 0.2; // share of the way to where the view fits the arrows, for each frame
+const NAME = 180; // pixels that the sum's name takes
+const LEAST_NUMBERED = 26; // pixels of an arrow that bears its number
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const plane = axes(figure, "data", { xLabel: "x₁", yLabel: "x₂" });
+  const plane = axes(figure, "data", { xLabel: "x₁", yLabel: "x₂", equal: true });
   const showSides = halfPlanes(plane);
   const line = plane.inside.append("path").attr("class", "llc-line");
   const pulls = plane.inside.append("g");
   const normal = plane.over.append("path").attr("class", "llc-arrow");
-  const chain = axes(figure, "sum", { xLabel: "∂J/∂θ₁", yLabel: "∂J/∂θ₂", ticks: [5, 5] });
+  const names = plane.over.append("g");
+  const chain = axes(figure, "sum", { xLabel: "∂J/∂θ₁", yLabel: "∂J/∂θ₂", ticks: [6, 5], equal: true });
   const links = chain.inside.append("g");
-  const rows = figure.part("table", "examples").rows;
-  const total = chain.inside.append("path").attr("class", "llc-arrow");
+  const total = chain.inside.append("path").attr("class", "llc-line llc-wide");
+  const numbers = chain.inside.append("g");
+  const start = chain.inside.append("circle").attr("class", "llc-now").attr("r", 5);
+  const totalName = chain.inside.append("text").attr("class", "llc-note");
 
+  /** The example whose arrows stand out in both views, because the pointer or the focus is on one; or -1. */
+  let linked = -1;
+  const link = (/** @type {number} */ k) => {
+    linked = k;
+    figure.redraw();
+  };
   /** @type {(k: number, point: number[]) => void} */
   const moveExample = (k, point) => figure.set({ X: figure.get("X").map((x, i) => (i === k ? point : x)) });
   /** @type {(() => void)[]} */
@@ -33,108 +46,134 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         name: `example-${k}`,
         label: `Example ${k + 1} of class ${label}`,
         kind: label,
+        tag: k === 0 ? "drag me" : "",
         position: () => figure.get("X")[k],
         valueText: () => vector(figure.get("X")[k]),
         moveTo: (point) => moveExample(k, point),
       }),
     );
-    const tags = plane.over.selectAll(".llc-handle").append("text").attr("class", "llc-tag");
-    tags
-      .attr("dx", 10)
-      .attr("dy", -9)
-      .text((_, k) => k + 1);
+    const marks = plane.over.selectAll(".llc-handle").on("pointerenter focusin", (event) => {
+      link(marks.nodes().indexOf(/** @type {any} */ (event.currentTarget)));
+    });
+    marks.on("pointerleave focusout", () => link(-1));
     handles.push(
       handle(plane, {
         name: "normal",
         label: "Tip of the normal θ",
+        tag: "turn it",
         position: () => figure.get("theta"),
-        valueText: () => vector(figure.get("theta")),
+        valueText: () => `θ = ${vector(figure.get("theta"))}`,
         angle: () => -Math.atan2(figure.get("theta")[1], figure.get("theta")[0]),
         moveTo: (theta) => norm(theta) >= SHORTEST && figure.set({ theta }),
       }),
     );
   }
 
+  const terms = () =>
+    gradientTerms(figure.get("theta"), figure.get("theta_0"), figure.get("X"), figure.get("y"));
+  figure.challenges.are({
+    close: () => norm([0, 1].map((j) => sum(terms().map((term) => term[j])))) < CLOSED,
+    outlier() {
+      const lengths = terms().map(norm);
+      return 2 * Math.max(...lengths) > sum(lengths);
+    },
+  });
+
+  /** @type {number[][] | undefined} */
+  let limits;
+  /** Lets the view of the chain follow it smoothly, so that one sees how it grows or shrinks. */
+  function fit(/** @type {number[][]} */ points) {
+    const wanted = [0, 1].map((j) => {
+      const values = points.map((point) => point[j]);
+      const [low, high] = [Math.min(...values), Math.max(...values)];
+      const margin = Math.max(0.15 * (high - low), 0.01);
+      return [low - margin, high + margin];
+    });
+    const before = limits ?? wanted;
+    const isFar = wanted.some((ends, j) =>
+      ends.some((end, k) => Math.abs(end - before[j][k]) > 0.01 * (wanted[j][1] - wanted[j][0])),
+    );
+    const share = isFar && !prefersReducedMotion() ? EASE : 1;
+    limits = wanted.map((ends, j) => ends.map((end, k) => before[j][k] + share * (end - before[j][k])));
+    if (share < 1) figure.redraw();
+    chain.setLimits(limits);
+  }
+
   return function show() {
-    const [theta, theta_0, X, y] = [
-      figure.get("theta"),
-      figure.get("theta_0"),
-      figure.get("X"),
-      figure.get("y"),
-    ];
+    const [theta, theta_0] = [figure.get("theta"), figure.get("theta_0")];
+    const [X, y] = [figure.get("X"), figure.get("y")];
     plane.setLimits(figure.get("limits"));
-    chain.setLimits(figure.get("sum_limits"));
     if (handles.length !== y.length + 1) makeHandles(y);
     showSides(theta, theta_0);
-    setAttrs(line, { d: path(plane, lineEnds(plane, theta, theta_0)) });
-    setAttrs(normal, { d: path(plane, [[0, 0], theta]) });
-    const terms = gradientTerms(theta, theta_0, X, y);
-    const linkClass = (/** @type {any} */ _, /** @type {number} */ i) => `llc-link ${CURVE_OF_CLASS[y[i]]}`;
-    setAttrs(pulls.selectAll("path").data(terms).join("path"), {
+    line.attr("d", path(plane, lineEnds(plane, theta, theta_0)));
+    normal.attr("d", path(plane, [[0, 0], theta]));
+    const all = terms();
+    const linkClass = (/** @type {any} */ _, /** @type {number} */ i) =>
+      `llc-link ${CURVE_OF_CLASS[y[i]]} ${i === linked ? "llc-linked" : ""}`;
+    setAttrs(pulls.selectAll("path").data(all).join("path"), {
       class: linkClass,
       d: (term, i) =>
-        arrow(
-          plane,
-          X[i],
-          X[i].map((value, j) => value - X.length * term[j]),
-        ),
+        arrow(plane.pixels(X[i]), plane.pixels(X[i].map((value, j) => value - PULL * X.length * term[j]))),
     });
-    let end = [0, 0];
-    const ends = terms.map((term) => [end, (end = end.map((value, j) => value + term[j]))]);
-    setAttrs(links.selectAll("path").data(ends).join("path"), {
-      class: linkClass,
-      d: ([from, to]) => arrow(chain, from, to),
-    });
-    const tags = links.selectAll("text").data(ends).join("text");
-    setAttrs(tags, {
-      class: "llc-tag",
-      dx: 5,
-      dy: -4,
-      x: ([[a], [b]]) => chain.x((a + b) / 2),
-      y: ([[, a], [, b]]) => chain.y((a + b) / 2),
-    });
-    tags.text((_, i) => i + 1);
-    setAttrs(total, { d: arrow(chain, [0, 0], end) });
+    const atExample = names.selectAll("text").data(X).join("text");
+    setAttrs(atExample, { class: "llc-note", x: ([a]) => plane.x(a) - 24, y: ([, b]) => plane.y(b) + 20 });
+    atExample.text((_, i) => i + 1);
     for (const place of handles) place();
 
+    let end = [0, 0];
+    const ends = all.map((term) => [end, (end = end.map((value, j) => value + term[j]))]);
+    fit([[0, 0], ...ends.map(([, to]) => to)]);
+    const inPixels = ends.map(([from, to]) => [chain.pixels(from), chain.pixels(to)]);
+    const arrows = setAttrs(links.selectAll("path").data(inPixels).join("path"), {
+      class: linkClass,
+      d: ([from, to]) => arrow(from, to, 14),
+    });
+    arrows.on("pointerenter", (event) =>
+      link(arrows.nodes().indexOf(/** @type {any} */ (event.currentTarget))),
+    );
+    arrows.on("pointerleave", () => link(-1));
+    const atLink = numbers.selectAll("text").data(inPixels).join("text");
+    setAttrs(atLink, {
+      class: "llc-note",
+      x: ([[a], [b]]) => (a + b) / 2 + 7,
+      y: ([[, a], [, b]]) => (a + b) / 2 - 7,
+    });
+    atLink.text(([[a, b], [u, v]], i) => (Math.hypot(u - a, v - b) > LEAST_NUMBERED ? i + 1 : ""));
+    const [from, to] = [chain.pixels([0, 0]), chain.pixels(end)];
+    total.attr("d", arrow(from, to, 14));
+    setAttrs(start, { cx: from[0], cy: from[1] });
+    const [nameX, nameY] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2 + 22];
+    const isLeft = nameX > chain.w - NAME;
+    setAttrs(totalName, {
+      x: isLeft ? nameX - 10 : nameX + 10,
+      y: nameY,
+      "text-anchor": isLeft ? "end" : "start",
+    });
+    totalName.text(norm(end) < CLOSED ? "nothing is left" : "what is left: the gradient");
+
+    const rows = figure.part("table", "examples").rows;
     X.forEach((x, i) => {
       const g = sigmoid(score(theta, theta_0, x));
-      const texts = [
+      const cells = [
         String(i + 1),
         vector(x),
         String(y[i]),
         number(g, 3),
         number(g - y[i], 3),
-        vector(terms[i], 3),
+        vector(all[i], 3),
       ];
-      texts.forEach((text, j) => (rows[i].cells[j].textContent = text));
+      cells.forEach((text, j) => (rows[i].cells[j].textContent = text));
     });
     const slope = gradient(theta, theta_0, X, y);
     const byTheta = slope.slice(0, 2);
+    const lengths = all.map(norm);
+    const longest = Math.max(...lengths);
     const value = objective(theta, theta_0, X, y);
     figure.readout("theta", vector(theta));
     figure.readout("gradient", vector(byTheta, 3));
     figure.readout("offset", number(slope[2], 3));
     figure.readout("length", number(norm(byTheta), 3));
     figure.readout("value", number(value, 4));
-    figure.say`With θ = ${vector(theta)} the arrows add up to ${vector(byTheta, 3)}; J is ${number(value, 3)}.`;
+    figure.say`Laid end to end, the arrows leave a gradient of length ${norm(byTheta).toFixed(3)}. The longest arrow, ${number(longest, 3)}, is that of example ${lengths.indexOf(longest) + 1}; J is ${number(value, 3)}.`;
   };
 });
-
-/**
- * A line with a head, as one path; the head shrinks with a short line.
- *
- * @type {(plane: import("./axes.js").Plane, from: number[], to: number[]) => string}
- */
-function arrow(plane, from, to) {
-  const [a, b] = [plane.pixels(from), plane.pixels(to)];
-  const [u, v] = [b[0] - a[0], b[1] - a[1]];
-  const length = Math.hypot(u, v);
-  if (length < 0.5) return `M${a}h0`;
-  const size = Math.min(9, length / 2) / length;
-  const side = (/** @type {number} */ k) => [
-    b[0] - size * (u + k * v * 0.5),
-    b[1] - size * (v - k * u * 0.5),
-  ];
-  return `M${a}L${b}M${side(1)}L${b}L${side(-1)}`;
-}

@@ -21,6 +21,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {(point: Point) => void} moveTo is told where it should go
  * @property {() => string} valueText its value in words, shown beside it while it moves
  * @property {string} [tag] what stands beside it until the figure is touched, as "drag me"
+ * @property {boolean} [leftward] puts its words at its left
  * @property {() => number} [angle] makes it an arrowhead, in radians
  * @property {number} [kind] gives it shape and colour of a class
  * @property {boolean} [small]
@@ -43,7 +44,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @param {HandleSpec} spec
  */
 export function handle(plane, spec) {
-  const { name, label, position, moveTo, valueText, tag, angle, kind, small } = spec;
+  const { name, label, position, moveTo, valueText, tag, leftward, angle, kind, small } = spec;
   const { step = 0.1, precision = 0.01, along = "xy" } = spec;
   const ofClass = kind === undefined ? "" : ` ${HANDLE_OF_CLASS[kind]}`;
   const g = plane.over.append("g").attr("class", `llc-handle${ofClass}`).attr("data-handle", name);
@@ -95,12 +96,12 @@ export function handle(plane, spec) {
     const [x, y] = plane.pixels(plane.clamp(point));
     for (const part of [halo, reach]) setAttrs(part, { cx: x, cy: y });
     knob.attr("d", `M${[x, y]}${angle ? arrowhead(angle()) : outline}`);
-    const isAtEdge = x > plane.w - WORDS;
+    const isLeft = (leftward && x > WORDS) || x > plane.w - WORDS;
     for (const words of [tagText, valueLabel])
       setAttrs(words, {
-        x: isAtEdge ? x - 24 : x + 24,
+        x: isLeft ? x - 24 : x + 24,
         y: y - 14,
-        "text-anchor": isAtEdge ? "end" : "start",
+        "text-anchor": isLeft ? "end" : "start",
       });
     valueLabel.text(valueText());
     const axis = along === "y" ? 1 : 0;

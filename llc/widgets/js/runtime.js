@@ -15,25 +15,33 @@ import { linkOf } from "./link.js";
 const REST = 700; // milliseconds without a change, after which a hand is taken to rest
 const PACE = 40; // milliseconds between two steps of a run
 
+/** Whether a size would be lost to rounding (below 1e-12 it is a rounding error), or has too many digits. */
+const needsPowers = (/** @type {number} */ size, /** @type {number} */ digits) =>
+  (digits > 2 && size < 0.5 * 10 ** -digits && size > 1e-12) || size >= 1e6;
+
+/** @type {(value: number, digits: number, byPowers: boolean) => string} */
+function written(value, digits, byPowers) {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "∞" : "−∞";
+  const text = byPowers ? value.toExponential(2).replace("e+", "e") : value.toFixed(digits);
+  return text.replace(/^-(?=0(\.0+)?$)/, "").replace(/-/g, "−");
+}
+
 /**
  * A number as readers see it: a true minus sign, no minus zero; very large or small ones by powers of ten.
  *
  * @param {number} value
  */
-export function number(value, digits = 2) {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "∞" : "−∞";
-  const size = Math.abs(value);
-  const isSmall = digits > 2 && size < 0.5 * 10 ** -digits && size > 1e-12; // below that it is rounding error
-  const text = isSmall || size >= 1e6 ? value.toExponential(2).replace("e+", "e") : value.toFixed(digits);
-  return text.replace(/^-(?=0(\.0+)?$)/, "").replace(/-/g, "−");
-}
+export const number = (value, digits = 2) => written(value, digits, needsPowers(Math.abs(value), digits));
 
 /**
- * All coordinates in one format.
+ * All coordinates in the one format that suits the largest.
  *
  * @param {number[]} values
  */
-export const vector = (values, digits = 2) => `(${values.map((v) => number(v, digits)).join(", ")})`;
+export function vector(values, digits = 2) {
+  const byPowers = needsPowers(Math.max(...values.map(Math.abs)), digits);
+  return `(${values.map((value) => written(value, digits, byPowers)).join(", ")})`;
+}
 
 /** @type {(value: number, step: number) => number} */
 export const round = (value, step) => Number((Math.round(value / step) * step).toFixed(10));

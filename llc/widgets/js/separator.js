@@ -1,32 +1,39 @@
-// Figure 1: a separator whose normal and offset can be dragged; half-spaces, distance and 0-1 loss follow.
+// A separator whose normal and offset can be dragged, and the examples too; scores and distances follow.
+import { drag } from "d3-drag";
+import { pointer } from "d3-selection";
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { distance, dot, foot, norm, predict, score, trainingError, zeroOneLoss } from "./mathematics.js";
 import { activate, number, round, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { centreAt, dataPoints, halfPlanes, lineEnds, path } from "./shapes.js";
+import { centreAt, dataPoints, halfPlanes, lineEnds, path, visibleEnd } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], theta: number[], theta_0: number, limits: number[][],
  *    feature_names: string[] }} State */
 
 const SHORTEST = 0.05; // a normal of length 0 has no direction
-const SNAP = 14; // pixels
+const REACH = 22; // pixels from which an example is taken
+const SAME = 0.03; // how far two directions may differ and still count as one
+
+/** @type {Record<string, number[]>} */
+const ARROWS = { ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowLeft: [-1, 0], ArrowDown: [0, -1] };
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const plane = axes(figure, "plane");
+  const plane = axes(figure, "plane", { equal: true });
   const showSides = halfPlanes(plane);
   const line = plane.inside.append("path").attr("class", "llc-line");
   const ruler = plane.inside.append("path").attr("class", "llc-ruler");
-  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const showPoints = dataPoints(plane.inside.append("g").attr("class", "llc-movable"), plane);
   const signs = ["+", "−"].map((text) => plane.inside.append("text").attr("class", "llc-sign").text(text));
+  const away = plane.inside.append("text").attr("class", "llc-note");
   const normal = plane.over.append("path").attr("class", "llc-arrow");
 
   /** @type {number[]} the point of the separator about which the normal turns; empty before it is chosen */
   let pivot = [];
-  /** @type {{ index: number | null, x: number[] }} the point that is measured: an example, or none */
-  let probe = { index: 0, x: [] };
+  /** @type {{ index: number, x: number[] }} the pinned point: an example, or none when its index is -1 */
+  let pinned = { index: 0, x: [] };
   const theta = () => figure.get("theta");
-  const middle = () => [plane.x, plane.y].map((scale) => (scale.domain()[0] + scale.domain()[1]) / 2);
+  const middle = () => plane.bounds().map(([low, high]) => (low + high) / 2);
   /** @type {(theta: number[], point: number[]) => void} */
   const passThrough = (theta, point) => figure.set({ theta, theta_0: -dot(theta, point) });
 
@@ -40,9 +47,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const placeTip = handle(plane, {
     name: "normal",
     label: "Tip of the normal θ",
+    tag: "turn it",
     position: tip,
     angle: () => -Math.atan2(theta()[1], theta()[0]),
-    valueText: () => vector(theta()),
+    valueText: () => `θ = ${vector(theta())}`,
     moveTo(point) {
       const moved = point.map((value, j) => Number((value - pivot[j]).toFixed(4)));
       if (norm(moved) >= SHORTEST) passThrough(moved, pivot);
@@ -51,52 +59,80 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const placePivot = handle(plane, {
     name: "offset",
     label: "Offset: a point on the separator",
+    tag: "drag the line",
+    leftward: true,
     position: () => pivot,
-    valueText: () => `${vector(pivot)}, θ0 = ${number(figure.get("theta_0"))}`,
+    valueText: () => `θ₀ = ${number(figure.get("theta_0"))}`,
     moveTo(point) {
       pivot = point;
       passThrough(theta(), point);
     },
   });
 
+  const pin = (/** @type {number} */ index, /** @type {number[]} */ x) => {
+    pinned = { index, x };
+    figure.redraw();
+  };
   const chooser = plane.over.append("g").attr("class", "llc-probe").attr("data-handle", "example");
-  chooser.attr("tabindex", 0).attr("role", "slider").attr("aria-label", "Example to measure");
-  const ring = chooser.append("circle").attr("r", 11);
+  chooser.attr("tabindex", 0).attr("role", "slider");
+  chooser.attr("aria-label", "Pinned example: arrow keys choose it, with Shift they move it");
+  const ring = chooser.append("circle").attr("r", 15);
   chooser.on("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[
-      /** @type {string} */ (event.key)
-    ];
+    const step = ARROWS[event.key];
     if (!step) return;
     event.preventDefault();
     const n = figure.get("X").length;
-    measure(((probe.index ?? (step > 0 ? -1 : 0)) + step + n) % n);
+    if (event.shiftKey) moveExample(pinned.index, [pinned.x[0] + step[0] / 10, pinned.x[1] + step[1] / 10]);
+    else pin((pinned.index + step[0] + step[1] + n) % n, []);
   });
 
-  /** @type {(index: number | null, x?: number[]) => void} */
-  function measure(index, x = []) {
-    probe = { index, x };
-    figure.redraw();
+  /** @type {(index: number, point: number[]) => void} */
+  function moveExample(index, point) {
+    const x = plane.clamp(point).map((value) => round(value, 0.01));
+    if (index < 0) pin(-1, x);
+    else figure.set({ X: figure.get("X").map((other, i) => (i === index ? x : other)) });
   }
-  const measureAt = (/** @type {Event} */ event) => {
-    const point = plane.pointOf(event);
-    const [px, py] = plane.pixels(point);
-    const away = figure.get("X").map((x) => Math.hypot(plane.x(x[0]) - px, plane.y(x[1]) - py));
-    const nearest = away.indexOf(Math.min(...away));
-    if (away[nearest] < SNAP) measure(nearest);
-    else
-      measure(
-        null,
-        plane.clamp(point).map((value) => round(value, 0.01)),
-      );
+  /** The example under the pointer, or -1. */
+  const exampleAt = (/** @type {number[]} */ [px, py]) => {
+    const gaps = figure.get("X").map((x) => Math.hypot(plane.x(x[0]) - px, plane.y(x[1]) - py));
+    const nearest = gaps.indexOf(Math.min(...gaps));
+    return gaps[nearest] < REACH ? nearest : -1;
   };
-  plane.svg.on("pointermove", (event) => {
-    if (event.pointerType === "mouse" && !event.buttons) measureAt(event);
+  const dragging = drag()
+    .container(/** @type {any} */ (plane.stage.node()))
+    .subject((event) => {
+      const index = exampleAt([event.x, event.y]);
+      if (index < 0) return /** @type {any} */ (null); // the page may scroll
+      const [x, y] = plane.pixels(figure.get("X")[index]);
+      return { x, y, index };
+    })
+    .on("start", ({ subject }) => {
+      figure.root.classList.add("llc-touched");
+      pin(subject.index, []);
+    })
+    .on("drag", ({ x, y, subject }) => moveExample(subject.index, plane.pointAt([x, y])));
+  plane.svg.call(/** @type {any} */ (dragging));
+  plane.svg.on("click", (event) => {
+    const pixels = pointer(event, plane.stage.node());
+    if (!(/** @type {any} */ (event.target).closest("[data-handle]")) && exampleAt(pixels) < 0)
+      moveExample(-1, plane.pointAt(pixels));
   });
-  plane.svg.on("click", measureAt);
 
   figure.onRestart(() => {
     pivot = [];
-    probe = { index: 0, x: [] };
+    pinned = { index: 0, x: [] };
+  });
+  const isWrong = (/** @type {number} */ i) =>
+    zeroOneLoss(predict(theta(), figure.get("theta_0"), figure.get("X")[i]), figure.get("y")[i]) === 1;
+  const size = () => norm(theta());
+  figure.challenges.are({
+    all: () => !figure.get("y").some((_, i) => isWrong(i)),
+    double() {
+      const [from, from_0] = [figure.first.theta, figure.first.theta_0];
+      const isTurned = dot(theta(), from) < (1 - SAME ** 2) * size() * norm(from);
+      const isMoved = Math.abs(figure.get("theta_0") / size() - from_0 / norm(from)) > SAME;
+      return !isTurned && !isMoved && size() > 1.95 * norm(from);
+    },
   });
 
   return function show() {
@@ -105,50 +141,52 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const isAstray = () => Math.abs(distance(theta(), theta_0, pivot)) > 1e-6;
     if (!pivot.length || isAstray())
       pivot = plane.clamp(foot(theta(), theta_0, pivot.length ? pivot : middle()));
-    if (probe.index !== null) {
-      const index = probe.index < X.length ? probe.index : 0;
-      probe = { index, x: X[index] };
+    if (pinned.index >= 0) {
+      const index = pinned.index < X.length ? pinned.index : 0;
+      pinned = { index, x: X[index] };
     }
 
     showSides(theta(), theta_0);
-    setAttrs(line, { d: path(plane, lineEnds(plane, theta(), theta_0)) });
-    setAttrs(normal, { d: path(plane, [pivot, tip()]) });
-    const [px, py] = plane.pixels(pivot);
-    const [u, v] = theta().map((value) => value / norm(theta()));
-    signs.forEach((sign, k) => {
-      const side = k ? -26 : 26;
-      setAttrs(sign, { x: px + side * u + 34 * v, y: py - side * v + 34 * u });
-    });
-    const isWrong = (/** @type {number} */ i) => zeroOneLoss(predict(theta(), theta_0, X[i]), y[i]) === 1;
+    line.attr("d", path(plane, lineEnds(plane, theta(), theta_0)));
+    normal.attr("d", path(plane, [pivot, tip()]));
+    const [px, py] = visibleEnd(plane, theta(), theta_0);
+    const [u, v] = theta().map((value) => value / size());
+    signs.forEach((sign, k) => setAttrs(sign, { x: px + [20, -20][k] * u, y: py - [20, -20][k] * v }));
     showPoints(X, (i) => (y[i] > 0 ? 1 : 0), isWrong);
-    setAttrs(ruler, { d: path(plane, [probe.x, foot(theta(), theta_0, probe.x)]) });
-    centreAt(ring, plane, probe.x);
+    const { index, x } = pinned;
+    const base = foot(theta(), theta_0, x);
+    ruler.attr("d", path(plane, [x, base]));
+    const [ax, ay] = plane.pixels(x.map((value, j) => (value + base[j]) / 2));
+    setAttrs(away, { x: ax + 8, y: ay - 8 }).text(number(Math.abs(distance(theta(), theta_0, x))));
+    centreAt(ring, plane, x);
     placeTip();
     placePivot();
 
-    const { index, x } = probe;
-    const guess = predict(theta(), theta_0, x);
+    const [z, d] = [score(theta(), theta_0, x), distance(theta(), theta_0, x)];
     const sign = (/** @type {number} */ value) => (value > 0 ? "+1" : "−1");
-    const errors = X.filter((_, i) => isWrong(i)).length;
+    const wrong = X.filter((_, i) => isWrong(i));
+    const nearest = Math.min(...wrong.map((point) => Math.abs(distance(theta(), theta_0, point))));
+    const errors = `${wrong.length} of ${X.length}`;
+    const guess = predict(theta(), theta_0, x);
     figure.readout("theta", vector(theta()));
     figure.readout("theta_0", number(theta_0));
-    figure.readout("errors", `${errors} of ${X.length}`);
+    figure.readout("norm", number(size(), 3));
     figure.readout("training_error", number(trainingError(theta(), theta_0, X, y), 3));
     figure.readout("point", vector(x));
-    figure.readout("score", number(score(theta(), theta_0, x), 3));
-    figure.readout("distance", number(distance(theta(), theta_0, x), 3));
+    figure.readout("score", number(z, 3));
+    figure.readout("distance", number(d, 3));
     figure.readout("prediction", sign(guess));
-    figure.readout("label", index === null ? "none" : sign(y[index]));
-    figure.readout("loss", index === null ? "–" : number(zeroOneLoss(guess, y[index]), 0));
-    const words =
-      `${index === null ? "Point" : `Example ${index + 1}`} at ${vector(x)}: ` +
-      `distance ${number(distance(theta(), theta_0, x))}, predicted ${sign(guess)}`;
+    figure.readout("label", index < 0 ? "none" : sign(y[index]));
+    figure.readout("loss", index < 0 ? "–" : number(zeroOneLoss(guess, y[index]), 0));
     setAttrs(chooser, {
       "aria-valuemin": 1,
       "aria-valuemax": X.length,
-      "aria-valuenow": (index ?? 0) + 1,
-      "aria-valuetext": words,
+      "aria-valuenow": index + 1,
+      "aria-valuetext": `${index < 0 ? "Point" : `Example ${index + 1}`} at ${vector(x)}`,
     });
-    figure.say`This line gets ${errors} of ${X.length} wrong. ${words}.`;
+    if (wrong.length)
+      figure.say`This line gets ${errors} wrong, the nearest mistake ${number(nearest)} from it. The ringed point has score ${number(z)} and signed distance ${number(d)}.`;
+    else
+      figure.say`This line gets ${errors} wrong. The ringed point has score ${number(z)} and signed distance ${number(d)}.`;
   };
 });

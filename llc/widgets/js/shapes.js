@@ -1,5 +1,6 @@
 // What can be put on axes besides handles: outlines, data points, lines, half-planes, curves.
 import { uniqueId } from "./axes.js";
+import { foot } from "./mathematics.js";
 import { setAttrs } from "./selection.js";
 
 /** @typedef {import("./axes.js").Plane} Plane */
@@ -96,15 +97,34 @@ export const centreAt = (circle, plane, [a, b]) => setAttrs(circle, { cx: plane.
  */
 export function lineEnds(plane, theta, theta_0) {
   const [middle, reach] = extent(plane);
-  const square = theta[0] ** 2 + theta[1] ** 2;
-  const size = Math.sqrt(square);
-  const away = (theta[0] * middle[0] + theta[1] * middle[1] + theta_0) / square;
-  const p = [middle[0] - away * theta[0], middle[1] - away * theta[1]];
+  const size = Math.hypot(...theta);
+  const p = foot(theta, theta_0, middle);
   const along = [(-theta[1] / size) * reach, (theta[0] / size) * reach];
   return [
     [p[0] - along[0], p[1] - along[1]],
     [p[0] + along[0], p[1] + along[1]],
   ];
+}
+
+/**
+ * Where the separator leaves the view, a little inside of it, in pixels: the end further right, or else further up.
+ *
+ * @type {(plane: Plane, theta: number[], theta_0: number) => Point}
+ */
+export function visibleEnd(plane, theta, theta_0) {
+  const [a, b] = lineEnds(plane, theta, theta_0).map(plane.pixels);
+  const along = [b[0] - a[0], b[1] - a[1]];
+  let [from, to] = [0, 1];
+  [plane.w, plane.h].forEach((size, k) => {
+    if (along[k] === 0) return;
+    const shares = [-a[k] / along[k], (size - a[k]) / along[k]];
+    from = Math.max(from, Math.min(...shares));
+    to = Math.min(to, Math.max(...shares));
+  });
+  const inset = 26 / Math.hypot(...along);
+  const ends = [from + inset, to - inset].map((share) => [a[0] + share * along[0], a[1] + share * along[1]]);
+  ends.sort(([x, y], [u, v]) => (Math.abs(u - x) > 1 ? u - x : y - v));
+  return ends[0];
 }
 
 /**
@@ -115,30 +135,49 @@ export function lineEnds(plane, theta, theta_0) {
 export function hatching(plane, line = "llc-hatch") {
   const id = uniqueId("llc-hatch");
   const pattern = plane.svg.append("pattern").attr("id", id).attr("patternUnits", "userSpaceOnUse");
-  pattern.attr("width", 7).attr("height", 7).attr("patternTransform", "rotate(-45)");
-  pattern.append("line").attr("class", line).attr("y2", 7);
+  pattern.attr("width", 8).attr("height", 8).attr("patternTransform", "rotate(-45)");
+  pattern.append("line").attr("class", line).attr("y2", 8);
   return `url(#${id})`;
 }
 
 /**
- * The tinted half-planes of a separator, the negative one hatched; returns the function that moves them.
+ * The tinted half-planes of a separator, fainter towards it, the negative one hatched; returns the function that
+ * moves them.
  *
  * @param {Plane} plane
  */
 export function halfPlanes(plane) {
-  const [plus, minus, lines] = ["llc-side-1", "llc-side-0", ""].map((name) =>
-    plane.inside.append("path").attr("class", name),
-  );
-  lines.attr("fill", hatching(plane));
+  const fade = uniqueId("llc-fade");
+  const gradient = plane.svg
+    .append("linearGradient")
+    .attr("id", fade)
+    .attr("gradientUnits", "userSpaceOnUse");
+  for (const [offset, side, opacity] of [
+    [0, "llc-side-0", 1],
+    [0.5, "llc-side-0", 0.35],
+    [0.5, "llc-side-1", 0.35],
+    [1, "llc-side-1", 1],
+  ])
+    gradient.append("stop").attr("offset", offset).attr("class", side).attr("stop-opacity", opacity);
+  const tint = plane.inside.append("rect").attr("fill", `url(#${fade})`);
+  const lines = plane.inside.append("path").attr("fill", hatching(plane));
   /** @type {(theta: number[], theta_0: number) => void} */
   return (theta, theta_0) => {
-    setAttrs(plus, { d: halfPlane(plane, theta, theta_0, 1) });
-    for (const side of [minus, lines]) setAttrs(side, { d: halfPlane(plane, theta, theta_0, -1) });
+    setAttrs(tint, { width: plane.w, height: plane.h });
+    const [middle] = extent(plane);
+    const base = plane.pixels(foot(theta, theta_0, middle));
+    const [u, v] = theta.map((value) => (value / Math.hypot(...theta)) * 0.5 * Math.hypot(plane.w, plane.h));
+    setAttrs(gradient, { x1: base[0] - u, y1: base[1] + v, x2: base[0] + u, y2: base[1] - v });
+    lines.attr("d", halfPlane(plane, theta, theta_0, -1));
   };
 }
 
-/** @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string} */
-function halfPlane(plane, theta, theta_0, side) {
+/**
+ * The outline of one side of a separator.
+ *
+ * @type {(plane: Plane, theta: number[], theta_0: number, side: number) => string}
+ */
+export function halfPlane(plane, theta, theta_0, side) {
   const [a, b] = lineEnds(plane, theta, theta_0);
   const [, reach] = extent(plane);
   const size = Math.hypot(...theta);

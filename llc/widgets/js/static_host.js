@@ -6,6 +6,7 @@ import discriminant from "./discriminant.js";
 import gradient from "./gradient.js";
 import landscape from "./landscape.js";
 import { whenNear } from "./lazy.js";
+import learner from "./learner.js";
 import least_squares from "./least_squares.js";
 import losses from "./losses.js";
 import nearest_mean from "./nearest_mean.js";
@@ -24,6 +25,7 @@ const figures = {
   discriminant,
   gradient,
   landscape,
+  learner,
   least_squares,
   losses,
   nearest_mean,

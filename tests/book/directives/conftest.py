@@ -37,7 +37,7 @@ def build(tmp_path):
             "nb_execution_mode": "force",
             "nb_execution_excludepatterns": ["exercises/*"],
             "exclude_patterns": ["out"] if page.startswith("chapters/") else ["out", "exercises", "chapters"],
-            "html_math_renderer": "mathjax",
+            "html_math_renderer": "katex",
         }
         warnings = io.StringIO()
         with docutils_namespace():

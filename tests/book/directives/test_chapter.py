@@ -3,6 +3,7 @@
 from docutils import nodes
 
 from book_ext.directives.exercise_card import messages
+from book_ext.directives.html import element
 from book_ext.directives.minutes import reading_minutes
 
 CHAPTER = """:::{opening}
@@ -52,7 +53,7 @@ assert x > 1, "larger than one"
 def test_a_chapter(build):
     page, warnings = build(CHAPTER, "chapters/a")
     assert not [line for line in warnings.splitlines() if "softmax.md" not in line]
-    head = page.select_one("header.chapter-opening")
+    head = page.select_one("header.opening")
     assert head.select_one(".kicker").get_text() == "1 min"
     assert head.h1.get_text() == "Page"
     assert head.select_one(".lead em").get_text() == "long"
@@ -83,5 +84,5 @@ def test_what_is_folded_takes_no_time():
     long = nodes.paragraph("", "word " * 360)
     road = nodes.section("", long, nodes.math_block("", "x"), nodes.math_block("", "y"))
     assert reading_minutes(road) == 4
-    fold = nodes.container("", long.deepcopy(), nodes.math_block("", "x"), design_component="dropdown")
+    fold = element("details", long.deepcopy(), nodes.math_block("", "x"))
     assert reading_minutes(nodes.section("", road, fold)) == 4

@@ -19,8 +19,8 @@ from hypothesis.extra import numpy as hnp
 from benchmarks import fuzz_protocol
 from grading.sandbox import protocol
 
-# Python's own functions that may be called to read a message: so many, and so many more for each of its bytes.
-# The time itself is measured by the benchmark, on a machine that does nothing else.
+# How many functions may be called to read a message, and how many more for each of its bytes. The time itself
+# is measured by the benchmark, on a machine that does nothing else.
 CALLS, CALLS_A_BYTE = 1_000, 2
 
 

@@ -54,7 +54,7 @@ def test_the_legend_names_what_was_drawn(ax):
     assert [t.get_text() for t in ax.get_legend().get_texts()] == ["-1", "+1", "separator"]
 
 
-def test_lan_03_the_scatter_matrix_shows_every_pair():
+def test_the_scatter_matrix_shows_every_pair():
     data = iris()
     figure = Figure(figsize=(7, 7))
     grid = plots.scatter_matrix(figure, data)

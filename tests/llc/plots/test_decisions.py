@@ -28,7 +28,7 @@ def lda_pair(X, y):
 
 
 @pytest.mark.parametrize("learn", [qda, lda, lambda X, y: one_vs_one(lda_pair, X, y)])
-def test_lan_13_each_region_is_where_its_class_is_predicted(learn):
+def test_each_region_is_where_its_class_is_predicted(learn):
     h = learn(SEPALS.X, SEPALS.y)
     axes = plots.decision_regions(drawn(SEPALS), h)
     limits = axes.get_xlim(), axes.get_ylim()
@@ -42,7 +42,7 @@ def test_lan_13_each_region_is_where_its_class_is_predicted(learn):
     assert (axes.get_xlim(), axes.get_ylim()) == limits
 
 
-def test_3f8_07_the_boundary_drawn_is_where_the_score_is_zero():
+def test_the_boundary_drawn_is_where_the_score_is_zero():
     data = rings(50, np.random.default_rng(0))
     h = logistic_regression(quadratic(data.X), data.y, lam=1e-3)
     axes = drawn(data)
@@ -53,7 +53,7 @@ def test_3f8_07_the_boundary_drawn_is_where_the_score_is_zero():
     assert (axes.get_xlim(), axes.get_ylim()) == limits
 
 
-def test_mit_12_the_threshold_moves_the_boundary_drawn(ax):
+def test_the_threshold_moves_the_boundary_drawn(ax):
     h = LinearLogisticClassifier([2.0, 0.0], 0.0, threshold=0.9)
     x = plots.boundaries(ax, h).collections[-1].get_paths()[0].vertices[:, 0]
     np.testing.assert_allclose(x, np.log(9) / 2, atol=1e-9)
@@ -64,7 +64,7 @@ def test_a_boundary_outside_of_the_picture_is_not_drawn(ax):
     assert len(plots.decision_regions(ax, LinearClassifier([1.0, 0.0], 99.0)).collections) == 1
 
 
-def test_mit_13_lines_of_equal_probability_lie_where_they_say(ax):
+def test_lines_of_equal_probability_lie_where_they_say(ax):
     h = LinearLogisticClassifier([1.0, 1.0], 2.0)
     plots.probability_surface(ax, h)
     levels = ax.collections[-1]
@@ -91,7 +91,7 @@ def test_more_classes_than_colours_are_refused(ax):
 
 @pytest.mark.parametrize(("threshold", "label"), [(0.0, 1), (1.0, 0)])
 @pytest.mark.filterwarnings("error")
-def test_mit_12_a_threshold_of_0_or_1_leaves_one_region(ax, threshold, label):
+def test_a_threshold_of_0_or_1_leaves_one_region(ax, threshold, label):
     h = LinearLogisticClassifier([1.0, 0.0], 0.0, threshold=threshold)
     regions = plots.decision_regions(ax, h).collections
     assert [region.hatches[0] for region in regions] == [plots.HATCHES[label]]

@@ -23,7 +23,7 @@ def test_contours_have_one_value_and_the_path_its_ends(ax):
         plots.objective_contours(ax, bowl, path=path.T)
 
 
-def test_lan_12_the_density_is_constant_on_each_contour(ax):
+def test_the_density_is_constant_on_each_contour(ax):
     h = GaussianDiscriminant([0.3, 0.7], [[0.0, 1.0], [2.0, 0.0]], [[[2.0, 0.7], [0.7, 0.5]], np.eye(2)])
     lines = plots.density_contours(ax, h, radii=(1, 2)).lines
     for k, group in enumerate((lines[:3], lines[3:])):

@@ -1,0 +1,66 @@
+"""Pictures of the page: each keeps its place before it arrives, comes when it is near, and has a dark copy.
+
+Figures are drawn with the light colours of the palette; the copy for dark pages has the dark ones.
+"""
+
+import json
+import posixpath
+import re
+import struct
+from html import escape
+from pathlib import Path
+from urllib.parse import quote
+
+from docutils import nodes
+
+PALETTE = json.loads((Path(__file__).parents[2] / "llc" / "palette.json").read_text("utf-8"))
+DARK = {colour: PALETTE["dark"][name] for name, colour in PALETTE["light"].items()}
+COLUMN = 608  # pixels of the text column; what is wider may use the margin
+
+
+def size(picture: Path) -> tuple[int, int]:
+    """Width and height in CSS pixels."""
+    if picture.suffix == ".png":
+        return struct.unpack(">II", picture.read_bytes()[16:24])
+    box = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', picture.read_text("utf-8"))
+    return round(float(box[1]) * 4 / 3), round(float(box[2]) * 4 / 3)  # Matplotlib writes points
+
+
+def darkened(svg: str) -> str:
+    """The drawing with each light colour of the palette as its dark one."""
+    return re.sub(r"#[0-9a-f]{6}\b", lambda found: DARK.get(found[0], found[0]), svg)
+
+
+def visit_image(self, node: nodes.image) -> None:
+    picture = Path(self.builder.srcdir, node["uri"])
+    width, height = size(picture)
+
+    def image(name: str, kind: str) -> str:
+        address = posixpath.join(self.builder.imgpath, quote(name))
+        return (
+            f'<img{kind} src="{escape(address)}" alt="{escape(node.get("alt", ""))}" '
+            f'width="{width}" height="{height}" loading="lazy" />'
+        )
+
+    name = self.builder.images[node["uri"]]
+    if picture.suffix != ".svg":
+        self.body.append(image(name, ""))
+        raise nodes.SkipNode
+    dark = Path(name).with_suffix(".dark.svg").name
+    target = Path(self.builder.outdir, "_images", dark)
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(darkened(picture.read_text("utf-8")), "utf-8")
+    self.body.append(image(name, ' class="only-light"') + image(dark, ' class="only-dark"'))
+    raise nodes.SkipNode
+
+
+def mark_wide(app, doctree: nodes.document, docname: str) -> None:
+    for figure in doctree.findall(nodes.figure):
+        pictures = [Path(app.srcdir, image["uri"]) for image in figure.findall(nodes.image)]
+        if any(size(picture)[0] > COLUMN for picture in pictures):
+            figure["classes"].append("wide")
+
+
+def setup(app) -> None:
+    app.add_node(nodes.image, override=True, html=(visit_image, None))
+    app.connect("doctree-resolved", mark_wide)

@@ -1,0 +1,43 @@
+"""The pages of the exercise sheets: what the student gets, made from the one source of each sheet.
+
+A sheet named in ``published_solutions`` (in ``_config.yml``, empty until an instructor says otherwise) shows
+the solutions and why they are right instead. The hidden checks are on no page.
+"""
+
+from pathlib import Path
+
+import jupytext
+
+from grading.sheets.release import WHEEL, solution_version, student_version
+
+FOLDER = "exercises/"
+
+
+def as_page(app, docname: str, source: list[str]) -> None:
+    """Show the version for readers in place of the source, below a link to the student's notebook."""
+    if not docname.startswith(FOLDER):
+        return
+    name = Path(docname).name
+    is_published = name in app.config.published_solutions
+    notebook = jupytext.reads(source[0], fmt="md:myst")
+    notebook = solution_version(notebook, explained=True) if is_published else student_version(notebook)
+    title, _, rest = notebook.cells[0].source.partition("\n")
+    download = f"{{download}}`Download the notebook <../_build/exercises/{name}.ipynb>`"
+    package = f"../_build/package/{WHEEL}"
+    needs = (
+        f"It runs where this course is set up, or else with {{download}}`its package <{package}>` beside it."
+    )
+    solved = "This page shows the solutions, explained. " if is_published else ""
+    notebook.cells[
+        0
+    ].source = f"{title}\n\n{solved}{download} to work on it and hand it in. {needs}\n\n{rest}"
+    for cell in notebook.cells:
+        # That every check of an unanswered part stops is no news.
+        if "raises-exception" in cell.metadata.get("tags", []):
+            cell.metadata.tags.append("remove-output")
+    source[0] = jupytext.writes(notebook, fmt="md:myst")
+
+
+def setup(app) -> None:
+    app.add_config_value("published_solutions", [], "env", list)
+    app.connect("source-read", as_page)

@@ -1,0 +1,49 @@
+// Writes site.css and site.js into the folder that is the argument: the palette, the styles and scripts of the book,
+// and those rules of KaTeX's style sheet that name no font file which the site does not have.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const palette = JSON.parse(readFileSync(join(root, "llc", "palette.json"), "utf8"));
+const tokens = (/** @type {string} */ theme) =>
+  `color-scheme: ${theme}; ` +
+  Object.entries(palette[theme])
+    .map(([name, colour]) => `--${name}: ${colour};`)
+    .join(" ");
+
+/** @type {import("esbuild").Plugin} */
+const generated = {
+  name: "generated",
+  setup(build) {
+    build.onResolve({ filter: /^palette$/ }, () => ({ path: "palette", namespace: "generated" }));
+    build.onLoad({ filter: /.*/, namespace: "generated" }, () => ({
+      loader: "css",
+      contents:
+        `:root { ${tokens("light")} }\n` +
+        `@media screen { html[data-theme="dark"] { ${tokens("dark")} } }\n` +
+        `@media screen and (scripting: none) and (prefers-color-scheme: dark) { :root { ${tokens("dark")} } }\n`,
+    }));
+    build.onLoad({ filter: /katex\.min\.css$/ }, ({ path }) => ({
+      loader: "css",
+      contents: readFileSync(path, "utf8").replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)/g, ""),
+    }));
+  },
+};
+
+await build({
+  entryPoints: {
+    site: join(root, "book_ext", "site", "main.js"),
+    style: join(root, "book_ext", "theme", "css", "main.css"),
+  },
+  outdir: process.argv[2],
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2022",
+  external: ["fonts/*"],
+  legalComments: "none",
+  logLevel: "warning",
+  plugins: [generated],
+});

@@ -1,0 +1,39 @@
+// What this book remembers, in the reader's own browser and nowhere else: answers, guesses, and pages read.
+const KEY = "linear-classification";
+
+/**
+ * @typedef {{ given: string | string[], right: boolean }} Answer
+ * @typedef {{ answers: Record<string, Answer>, guesses: Record<string, string>, read: Record<string, string> }} Kept
+ */
+
+/** @returns {Kept} */
+export function load() {
+  const empty = { answers: {}, guesses: {}, read: {} };
+  try {
+    return { ...empty, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return empty; // storage is switched off, or holds what is not ours
+  }
+}
+
+/** @param {Kept} kept */
+export function save(kept) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Without storage the book works and forgets.
+  }
+  dispatchEvent(new Event("remembered"));
+}
+
+/**
+ * @template {keyof Kept} Part
+ * @param {Part} part
+ * @param {string} name
+ * @param {Kept[Part][string]} value
+ */
+export function remember(part, name, value) {
+  const kept = load();
+  kept[part][name] = value;
+  save(kept);
+}

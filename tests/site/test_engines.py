@@ -1,0 +1,100 @@
+"""The book in Firefox and in WebKit, on which Safari stands; everything else here is tested in Chromium."""
+
+import functools
+import http.server
+import threading
+from pathlib import Path
+
+import pytest
+
+from scripts import system
+from tests.site.engines import Engine, firefox, webkit
+
+PAGES = [
+    "index.html",
+    "chapters/linear-separators.html",
+    "chapters/gradient-descent.html",
+    "chapters/softmax.html",
+    "exercises/linear-separators.html",
+]
+# Before anything else in the page: neither protocol tells what a console says.
+RECORDER = """
+window.troubles = [];
+const {error} = console;
+console.error = (...what) => { troubles.push(what.join(" ")); error(...what); };
+const failed = ({message, target}) =>
+  troubles.push(message || `${target.localName} failed: ${target.src || target.href}`);
+addEventListener("error", failed, true);
+addEventListener("unhandledrejection", ({reason}) => troubles.push(String(reason)));
+addEventListener("securitypolicyviolation", ({blockedURI, violatedDirective}) =>
+  troubles.push(`${violatedDirective} refuses ${blockedURI}`));
+"""
+# Not scrollIntoView, which in WebKit goes nowhere from above sections that are not laid out.
+NEAR = "scrollBy(0, document.querySelector('.llc-figure').getBoundingClientRect().top - 100);"
+KNOB = "document.querySelector('.llc-awake .llc-knob')?.getAttribute('d')"
+
+
+class Recording(http.server.SimpleHTTPRequestHandler):
+    """Serves the site with the recorder in each page."""
+
+    def do_GET(self) -> None:
+        name = self.path.partition("?")[0].lstrip("/")
+        if name == "recorder.js":
+            self.answer(RECORDER, "text/javascript")
+        elif name.endswith(".html"):
+            page = Path(self.translate_path(self.path)).read_text("utf-8")
+            self.answer(page.replace("<head>", '<head><script src="/recorder.js"></script>', 1), "text/html")
+        else:
+            super().do_GET()
+
+    def answer(self, text: str, kind: str) -> None:
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("content-type", f"{kind}; charset=utf-8")
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def recording(site):
+    handler = functools.partial(Recording, directory=str(site))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module", params=["Firefox", "WebKit"])
+def engine(request):
+    is_there, start = {
+        "Firefox": (system.firefox() is not None, firefox),
+        "WebKit": (system.has_webkit(), webkit),
+    }[request.param]
+    if not is_there:
+        pytest.skip(f"{request.param} is not installed: `python -m scripts.system` installs it where it may")
+    with start() as engine:
+        yield engine
+
+
+def look_at(engine: Engine, url: str) -> int:
+    """Open a page, drag the first handle of its first figure, and return how many figures it has."""
+    engine.open(url)
+    engine.wait("document.readyState === 'complete' && document.querySelector('h1') !== null")
+    figures = engine.run("return document.querySelectorAll('.llc-figure').length")
+    if figures:
+        engine.wait(f"(() => {{ {NEAR} return {KNOB} }})()")
+        before = engine.run(f"return {KNOB}")
+        engine.drag(".llc-awake .llc-handle", 30, 20)
+        engine.wait(f"{KNOB} !== arguments[0]", before)
+    assert not engine.run("return troubles")
+    return figures
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_opens_and_its_figure_is_dragged(engine, recording, path):
+    figures = look_at(engine, f"{recording}/{path}")
+    assert figures or path.startswith("exercises/")

@@ -1,0 +1,82 @@
+"""The figure of the first page, in a page and in Python."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from llc.features import standardize
+from llc.logistic import gradient
+from llc.widgets import LearnerFigure
+from llc.widgets.learner import flowers
+from tests.widgets.in_use import InUse
+
+STEPS, ETA = 2000, 0.2
+LEARNED = "document.querySelector('.llc-sentence').textContent.startsWith('After')"
+
+
+def wrong(ends: Any) -> int:
+    figure = LearnerFigure(ends)
+    return int((figure.classifier().predict(figure.X) != 2 * figure.y - 1).sum())
+
+
+class TestLearnerInUse(InUse):
+    figure = LearnerFigure
+
+    def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
+        ends = {"first": state["ends"][0], "second": state["ends"][1]}
+        scores = LearnerFigure(state["ends"]).classifier().scores(state["X"])
+        if np.abs(scores).min() < 1e-12:  # a flower on the line: rounding decides
+            return {**ends, "wrong": printed["wrong"]}
+        return {**ends, "wrong": f"{wrong(state['ends'])} of {len(state['y'])}"}
+
+    def test_learns_by_gradient_descent_from_the_line_that_is_there(self, browser, folder) -> None:
+        figure = LearnerFigure()
+        Z = standardize(figure.X)
+        scale = figure.X.std(axis=0)
+        h = figure.classifier()
+        theta, theta_0 = h.theta * scale, h.theta_0 + h.theta @ figure.X.mean(axis=0)
+        theta, theta_0 = theta / np.linalg.norm(theta), theta_0 / np.linalg.norm(theta)
+        for _ in range(STEPS):
+            slope, slope_0 = gradient(theta, theta_0, Z, figure.y)
+            theta, theta_0 = theta - ETA * slope, theta_0 - ETA * slope_0
+        with self.opened(browser, folder.as_uri()) as page:
+            before = self.state(page)["ends"]
+            page.get_by_role("button", name="Let it learn").click()
+            page.wait_for_function(LEARNED)
+            ends = np.array(self.state(page)["ends"])
+        scores = (ends - figure.X.mean(axis=0)) / scale @ theta + theta_0
+        np.testing.assert_allclose(scores, 0, atol=1e-9)
+        assert wrong(ends) < wrong(before)
+
+    def test_a_hand_ends_the_lesson(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.get_by_role("button", name="Let it learn").click()
+            page.locator("[data-handle=first]").press("ArrowUp")
+            self.settled(page)
+            assert "Drag its ends" in page.locator(".llc-sentence").text_content()
+            ends = self.state(page)["ends"]
+            page.wait_for_timeout(200)
+            assert self.state(page)["ends"] == ends
+
+    def test_without_motion_it_is_done_at_once(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
+            page.get_by_role("button", name="Let it learn").click()
+            self.settled(page)
+            assert page.evaluate(LEARNED)
+
+
+def test_a_hand_can_do_better_than_descent() -> None:
+    """The challenge: descent goes down the NLL, and does not count mistakes."""
+    solution = LearnerFigure().presets()["one"]["ends"]
+    assert wrong(solution) == 1
+
+
+def test_no_two_flowers_measure_the_same() -> None:
+    data = flowers()
+    assert len(np.unique(data.X, axis=0)) == len(data.X) == 45
+
+
+def test_refuses_a_line_through_one_point() -> None:
+    with pytest.raises(ValueError, match="two points"):
+        LearnerFigure([[1, 2], [1, 2]])
