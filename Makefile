@@ -45,7 +45,12 @@ _build/executed: $(shell find llc -name '*.py')
 	@rm -rf _build/.jupyter_cache _build/.doctrees
 	@mkdir -p _build && touch $@
 
-book: .venv/ready node_modules/ready _build/executed exercises ## build the site in _build/html
+# Sphinx looks at the pages' sources, not at what book_ext makes of them.
+_build/dressed: llc/palette.json $(shell find book_ext -name '*.py' -o -name '*.html')
+	@rm -rf _build/html _build/singlehtml _build/.doctrees
+	@mkdir -p _build && touch $@
+
+book: .venv/ready node_modules/ready _build/executed _build/dressed exercises ## build the site in _build/html
 	@$(BIN)/python -m scripts.build_book
 	@echo "The book is ready: open $(SITE)/index.html"
 
