@@ -11,13 +11,12 @@ from book_ext.directives import (
     minutes,
     opening,
     predict,
-    progress,
     quiz,
     source,
 )
 
 PARTS = [
-    *(html, katex, images, listings, source, quiz, predict, progress),
+    *(html, katex, images, listings, source, quiz, predict),
     *(callouts, exercise_card, minutes, cells, opening),
 ]
 
