@@ -54,7 +54,7 @@ class LandscapeFigure(Figure):
         "errors": View(
             400, 310, "Terraces of equal training error over slope and offset, between straight cliffs."
         ),
-        "nll": View(400, 310, "Level lines of the mean NLL over slope and offset, around one least value."),
+        "nll": View(400, 310, "Contour lines of the mean NLL over slope and offset, around its minimizer."),
         "slice": View(400, 310, "A cut through both maps: the error is a staircase, the NLL a smooth curve."),
     }
     choices: ClassVar = {
