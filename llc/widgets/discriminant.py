@@ -17,9 +17,10 @@ from llc.widgets.markup import Slider, View
 
 
 class DiscriminantFigure(Figure):
-    r"""Two classes with normal densities whose means, covariances and priors can be dragged.
+    r"""Two classes with Gaussian densities whose means, covariances and priors can be dragged.
 
-    Drawn are the curve where both are equally probable, and the probability of class B along a level line.
+    Drawn are the curve where both are equally probable, and the probability of class B along a
+    horizontal line.
 
     Parameters
     ----------
@@ -63,7 +64,7 @@ class DiscriminantFigure(Figure):
             "examples, with the boundary where both are equally probable.",
         ),
         "posterior": View(
-            400, 350, "The probability of class B along the level line through the marked point."
+            400, 350, "The probability of class B along the horizontal line through the marked point."
         ),
     }
     sliders: ClassVar = {"prior": Slider("prior of B", 0.01, 0.99, 0.01)}

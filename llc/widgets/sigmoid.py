@@ -55,7 +55,7 @@ class SigmoidFigure(Figure):
             440,
             340,
             "The probability of class 1 as an S-shaped curve over one feature, with its tangent at one half, "
-            "the threshold as a level line, and the side where class 1 is predicted shaded.",
+            "the threshold as a horizontal line, and the side where class 1 is predicted shaded.",
         )
     }
     sliders: ClassVar = {
@@ -69,7 +69,7 @@ class SigmoidFigure(Figure):
         "misses": "Misses cost 9",
     }
     readouts: ClassVar = {
-        "formula": "guess",
+        "formula": "predicted probability",
         "crossing": "crosses ½ at <i>x</i> =",
         "slope": "slope there, <i>θ</i>/4",
         "threshold": "threshold",

@@ -1,4 +1,4 @@
-// Figure 11: two Gaussian classes; the boundary between them, and the posterior along a level line.
+// Figure 11: two Gaussian classes; the boundary between them, and the posterior along a horizontal line.
 import { axes } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
@@ -105,7 +105,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   handles.push(
     handle(plane, {
       name: "point",
-      label: "Point on the level line",
+      label: "Point on the horizontal line",
       position: () => figure.get("point"),
       valueText: () => vector(figure.get("point")),
       moveTo: (point) => figure.set({ point }),
