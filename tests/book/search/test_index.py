@@ -4,8 +4,7 @@ from book_ext.search.index import Section, sections
 
 PAGE = """<html><body><header>menu</header><article><section id="lines"><h1 id="title">Lines</h1>
 <p>A line<a class="headerlink" href="#lines">#</a> is
-<span class="math"
-><math><semantics><mi>θ</mi><mi>x</mi><annotation>\\theta x</annotation></semantics></math><span
+<span class="math"><math><mi>θ</mi><mi>x</mi><annotation>\\theta x</annotation></math><span
  class="katex-html">θx</span></span>.</p>
 <section id="sides"><h2><span class="section-number">2.1</span>Two sides</h2>
 <p>A <span class="target" id="term-half-space"><a href="#">half-space</a></span> has<br>one.</p>
