@@ -97,7 +97,7 @@ class DialsFigure(Figure):
 
     def __init__(self, *, degree: int = 2, lam: float = 0.01) -> None:
         rng = np.random.default_rng(5)
-        means, covariances = [[0, 0], [0.3, 0.2]], [np.eye(2) * 2.2, np.eye(2) * 0.35]
+        means, covariances = [[0.0, 0.0], [0.3, 0.2]], [np.eye(2) * 2.2, np.eye(2) * 0.35]
         training, validation = (gaussian_classes(means, covariances, [m, m], rng) for m in (20, 100))
         X, X_validation = training.X.round(2), validation.X.round(2)
         super().__init__(

@@ -134,14 +134,18 @@ def test_every_style_rule_names_what_a_script_or_page_writes() -> None:
 SET: dict[str, tuple[str, Any]] = {  # what Python sets in each figure
     "ConvexityFigure": ("a", -3),
     "DescentFigure": ("start", [1, 0]),
+    "DialsFigure": ("degree", 3),
     "DiscriminantFigure": ("means", [[5.0, 3.3], [6.2, 2.6]]),
     "GradientFigure": ("theta", [1, 1]),
     "LandscapeFigure": ("theta", 1),
+    "LeastSquaresFigure": ("length", 10),
     "LossesFigure": ("margins", [-2, 0.5, 1, 2, 3]),
+    "NearestMeanFigure": ("flower", [5.0, 2.0]),
     "SeparableFigure": ("lam", 0.2),
     "SeparatorFigure": ("theta", [2, 1]),
     "SigmoidFigure": ("theta", 3),
     "SoftmaxFigure": ("score_b", -1),
+    "ThresholdFigure": ("threshold", 0.3),
     "UnderflowFigure": ("n", 500),
 }
 CELLS = [
@@ -219,8 +223,8 @@ def numbers_shown(figure: Locator) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def batteries() -> dict[str, InUse]:
     """What each figure must print, by the test of its own file."""
-    for name in llc.widgets.__all__:
-        importlib.import_module(f"tests.widgets.test_{name.removesuffix('Figure').lower()}")
+    for figure in FIGURES:
+        importlib.import_module(f"tests.widgets.test_{figure.name}")
     return {battery.figure.__name__: battery() for battery in InUse.__subclasses__()}
 
 

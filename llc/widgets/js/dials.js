@@ -107,7 +107,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
     placeHandle();
 
-    figure.say`Degree ${degree}: wrong about ${training.wrong} of the 40 training examples and ${number(percent(validation), 1)} % of the 200 validation examples. Mean NLL: ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
+    figure.say`Degree ${degree}: wrong about ${training.wrong} of 40 training and ${number(percent(validation), 1)} % of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
     figure.readout("features", String(fit.theta.length));
     figure.readout("training", `${training.wrong} of ${X.length}`);
     figure.readout("validation", `${validation.wrong} of ${X_validation.length}`);
