@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS
-from tests.site.test_self_check import ANSWER, ENTRIES
+from tests.site.test_quiz import ANSWER, ENTRIES
 
 PROGRESS = "appendix/your-progress.html"
 STATUS = ".progress-actions + [role=status]"
@@ -34,8 +34,8 @@ def reader(visit, address, tmp_path):
     """The page of one who read the first chapter to its end and gave a right and a wrong answer."""
     page = visit(address, CHAPTERS[0])
     page.right, page.wrong = answer(page, 0, True), answer(page, 1, False)
-    page.locator(".prev-next-footer").scroll_into_view_if_needed()
-    expect(page.locator(".bd-docs-nav a.is-read").first).to_be_attached()
+    page.locator(".prev-next").scroll_into_view_if_needed()
+    expect(page.locator(".menu a.is-read").first).to_be_attached()
     page.goto(f"{address}/{PROGRESS}")
     with page.expect_download() as download:
         page.locator("#progress-save").click()
@@ -64,7 +64,7 @@ def test_another_browser_takes_up_what_was_saved(reader, visit, address):
     page.evaluate(SETTLED)
     for name, verdict in ((reader.right, "Right."), (reader.wrong, "Not yet.")):
         expect(page.locator(f"form[data-name={name}] .verdict")).to_contain_text(verdict)
-    expect(page.locator(".bd-docs-nav a.is-read").first).to_be_attached()
+    expect(page.locator(".menu a.is-read").first).to_be_attached()
 
 
 def test_loading_never_undoes_a_right_answer(reader, tmp_path):
