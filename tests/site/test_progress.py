@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS
-from tests.site.test_self_check import ANSWER, ENTRIES
+from tests.site.test_quiz import ANSWER, ENTRIES
 
 PROGRESS = "appendix/your-progress.html"
 STATUS = ".progress-actions + [role=status]"
