@@ -9,8 +9,8 @@ from sphinx.environment.adapters.toctree import TocTree
 from book_ext.directives.opening import SIDE
 
 HERE = Path(__file__).parent
-# Before anything is drawn: the reader's choice of light or dark. The page's fonts are asked for before the style
-# sheet names them; from disk such a request would be refused.
+# Before anything is drawn: the reader's choice of light or dark. The page's fonts are asked for before the
+# style sheet names them; from disk such a request would be refused.
 FIRST_SCRIPT = (
     '{const e=document.documentElement.dataset;e.mode="auto";try{e.mode=localStorage.mode||"auto"}catch{}'
     'e.theme=e.mode!="auto"?e.mode:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";'
