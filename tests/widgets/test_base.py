@@ -183,7 +183,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         )
     address = f"http://127.0.0.1:{port}/lab"
     try:
-        for _ in range(150):
+        for _ in range(600):
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{port}/api", timeout=5).close()
                 break
