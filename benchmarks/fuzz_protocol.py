@@ -151,7 +151,7 @@ def allowed(data: bytes) -> float:
 
 
 def read(data: bytes) -> str:
-    """What became of a message: "read", "refused", or the name of an error that should have been a refusal."""
+    """What became of a message: "read", "refused", or the name of an error that should be a refusal."""
     try:
         value = protocol.unpack(*protocol.receive(io.BytesIO(data).read), lambda form: ("form", len(form)))
     except protocol.ProtocolError:

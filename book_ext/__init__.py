@@ -2,20 +2,37 @@
 
 from pathlib import Path
 
-from book_ext import directives, theme
+from book_ext import directives, home, progress, search, theme
+from book_ext.home import share
 from book_ext.links import api, glossary, previews
-from book_ext.pages import citation, exercises, figures, notebooks
+from book_ext.pages import citation, exercises, figures, lost, notebooks
 from book_ext.site import bundle, fonts, packaging
 from book_ext.site.built import Site
 
 # In the order in which their handlers of one event are called.
-PARTS = [directives, theme, glossary, api, exercises, figures, notebooks, citation, packaging]
+PARTS = [
+    directives,
+    theme,
+    home,
+    progress,
+    search,
+    glossary,
+    api,
+    exercises,
+    figures,
+    notebooks,
+    citation,
+    lost,
+    packaging,
+]
 # What is done to the built site, in this order; those for one printed page, then those for a site.
 ALWAYS = [fonts.cut_fonts, bundle.bundle, figures.copy_script]
 FOR_A_SITE = [
+    search.write_index,
+    share.write_picture,
     notebooks.write_notebooks,
     previews.write_previews,
-    packaging.root_links,
+    lost.root_links,
     packaging.map_site,
     packaging.offer,
 ]

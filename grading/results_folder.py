@@ -1,6 +1,6 @@
 """The results of a course on the disk: the one place that knows where each file lies.
 
-    RESULTS/gradebook.csv, canvas.csv           one row a student, one column a sheet
+    RESULTS/gradebook.csv, canvas.csv           one row per student, one column per sheet
     RESULTS/people.json                         everybody seen so far, and who handed in what
     RESULTS/roster.csv                          the roster that was given last
     RESULTS/feedback/STUDENT.html               the student's page over all sheets

@@ -17,7 +17,7 @@ Integers = NDArray[np.intp]  # what indexing and np.bincount take on every machi
 
 
 def as_data(X: ArrayLike, d: int | None = None, name: str = "X") -> Floats:
-    """``X`` as a finite float matrix with one example a row, of ``d`` features if that is given."""
+    """``X`` as a finite float matrix with one example per row, of ``d`` features if that is given."""
     X = in_64_bits(as_unread_data(X, d, name))
     require_finite(X, name)
     return X
@@ -28,7 +28,7 @@ def as_unread_data(X: ArrayLike, d: int | None = None, name: str = "X") -> NDArr
     X = _as_real(X, name)
     if X.ndim != 2:
         raise ValueError(
-            f"{name} must have two dimensions, one example a row, but has shape {X.shape}. "
+            f"{name} must have two dimensions, one example per row, but has shape {X.shape}. "
             f"Use {name}[:, None] for one feature, or {name}[None, :] for one example."
         )
     if X.size == 0:
@@ -37,7 +37,7 @@ def as_unread_data(X: ArrayLike, d: int | None = None, name: str = "X") -> NDArr
         )
     if d is not None and X.shape[1] != d:
         raise ValueError(
-            f"{name} must have {d} feature(s), one a column, to fit the parameters, "
+            f"{name} must have {d} feature(s), one in each column, to fit the parameters, "
             f"but has shape {X.shape}. Select or compute the same features as in learning."
         )
     return X
@@ -124,12 +124,12 @@ def as_whole_numbers(y: ArrayLike, n: int | None = None) -> Integers:
     """Labels that are whole numbers, whichever."""
     y = as_vector(y, n)
     if (y != np.floor(y)).any() or np.abs(y).max() > _LARGEST_CLASS:
-        raise ValueError("y must hold whole numbers, one for each class. Number the classes first.")
+        raise ValueError("y must hold whole numbers, one per class. Number the classes first.")
     return y.astype(np.intp)
 
 
 def as_parameters(theta: ArrayLike, theta_0: ArrayLike, d: int | None = None) -> tuple[Floats, float]:
-    """A normal ``theta`` of shape (d,) and an offset ``theta_0``, a number."""
+    """A normal vector ``theta`` of shape (d,) and an offset ``theta_0``, a number."""
     theta = as_vector(theta, d, "theta", like="X has columns")
     return theta, as_number(theta_0, "theta_0")
 

@@ -1,8 +1,8 @@
 """Value and gradient of `llc.softmax.objective` in one pass over the data.
 
 The definitions are in `llc.softmax`; a test says that this agrees with them. It is faster because each block
-of rows is used twice while it is in the cache, and because the scores have one row a class, so that sums over
-the classes run along memory.
+of rows is used twice while it is in the cache, and because the scores have one row per class, so that sums
+over the classes run along memory.
 """
 
 from typing import Any

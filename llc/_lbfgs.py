@@ -32,7 +32,7 @@ def lbfgs(
     W : ndarray of shape (K, m)
         Where to start.
     preconditioner : ndarray of shape (m, m)
-        First guess of the inverse curvature, the same for each row of ``W``.
+        First estimate of the inverse curvature, the same for each row of ``W``.
     eps : float
         Stop tolerance.
     max_steps : int

@@ -19,7 +19,7 @@ class Trajectory:
     Parameters
     ----------
     thetas : ndarray of shape (T + 1, d)
-        Normals, from the start to the end.
+        Normal vectors, from the start to the end.
     theta_0s : ndarray of shape (T + 1,)
         Offsets.
     values : ndarray of shape (T + 1,)

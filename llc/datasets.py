@@ -2,7 +2,7 @@
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds whole numbers, one a class.
+``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds whole numbers, one per class.
 ``members`` counts examples of a class, 1 or more, and ``rng`` is a `numpy.random.Generator`. Input that does
 not fit raises ValueError or TypeError, which say what to do about it.
 """

@@ -5,7 +5,7 @@ Each algorithm minimizes `llc.logistic.objective` and returns the `Trajectory` t
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds labels 0 and 1, both of them;
+``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds labels 0 and 1, both of them;
 ``lam`` is the strength of the penalty, 0 or more. ``eps`` is the tolerance of the stop test and
 ``max_steps`` the most steps to make. ``X`` may be a `numpy.memmap` larger than memory: it is read in blocks
 of three megabytes. Input that does not fit raises ValueError or TypeError, which say what to do about it;

@@ -2,7 +2,7 @@
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds classes 0 to K-1, each with a
+``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds classes 0 to K-1, each with a
 member. A covariance is symmetric and positive definite; estimates of it divide by the number of members.
 Input that does not fit raises ValueError or TypeError, which say what to do about it.
 """

@@ -3,7 +3,7 @@
 Conventions
 -----------
 ``y_true`` holds the labels that are right and ``y_pred`` those predicted, in this order, as in scikit-learn;
-both have shape (n,) and one encoding. ``X`` has shape (n, d), one example a row. Input that does not fit
+both have shape (n,) and one encoding. ``X`` has shape (n, d), one example per row. Input that does not fit
 raises ValueError or TypeError, which say what to do about it.
 """
 

@@ -2,7 +2,7 @@
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row. Input that does not fit raises ValueError or TypeError, which say
+``X`` has shape (n, d), one example per row. Input that does not fit raises ValueError or TypeError, which say
 what to do about it.
 """
 

@@ -2,7 +2,7 @@
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row, and ``y`` has shape (n,). Targets are any numbers. Two scales are
+``X`` has shape (n, d), one example per row, and ``y`` has shape (n,). Targets are any numbers. Two scales are
 in use, as in the sources: `rss` is half the *sum* of the squared residuals, whereas `ridge` minimizes their
 *mean* plus a penalty, so that ``lam``, its strength, 0 or more, means the same for any number of examples.
 Input that does not fit raises ValueError or TypeError, which say what to do about it.

@@ -2,7 +2,7 @@
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds labels 0 and 1, except in the two
+``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds labels 0 and 1, except in the two
 functions that say so in their name (``..._from_signs``), where it holds -1 and +1. ``theta`` has shape (d,)
 and ``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and probabilities
 ``g`` of label 1 have shape (n,), and a cost in nats comes for each of them. Derivatives are with respect to
@@ -137,7 +137,7 @@ def _nll_of_margins(m: Floats) -> Floats:
 
 
 def objective(theta: ArrayLike, theta_0: float, X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> float:
-    r"""Mean cost of the examples plus a penalty on the normal, not on the offset.
+    r"""Mean cost of the examples plus a penalty on the normal vector, not on the offset.
 
     .. math:: J(\theta, \theta_0) = \frac1n \sum_{i=1}^n
               \mathcal L_{\text{nll}}\bigl(\sigma(\theta^\top x^{(i)} + \theta_0), y^{(i)}\bigr)

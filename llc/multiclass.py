@@ -2,7 +2,7 @@
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds classes 0 to K-1, each with a
+``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds classes 0 to K-1, each with a
 member. In a tie the first of the best classes wins. Input that does not fit raises ValueError or TypeError,
 which say what to do about it.
 """
@@ -119,7 +119,7 @@ class OneVsAll:
         hypotheses = tuple(self.hypotheses)
         if len(hypotheses) < 2:
             raise ValueError(
-                f"hypotheses must be two or more, one a class, but are {len(hypotheses)}. "
+                f"hypotheses must be two or more, one for each class, but are {len(hypotheses)}. "
                 "Two classes need no more than the binary classifier itself."
             )
         freeze(self, hypotheses=hypotheses)

@@ -2,7 +2,7 @@
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds labels -1 and +1; ``theta`` has
+``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds labels -1 and +1; ``theta`` has
 shape (d,) and ``theta_0`` is a number. Input that does not fit raises ValueError or TypeError, which say what
 to do about it.
 """

@@ -2,9 +2,9 @@
 
 Conventions
 -----------
-``X`` has shape (n, d), one example a row; ``y`` has shape (n,) and holds classes 0 to K-1. ``theta`` has
-shape (d, K), one column a class, and ``theta_0`` has shape (K,); ``lam`` is the strength of the penalty, 0 or
-more. Costs are in nats. Input that does not fit, or a score too large for a float, raises ValueError or
+``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds classes 0 to K-1. ``theta`` has
+shape (d, K), one column per class, and ``theta_0`` has shape (K,); ``lam`` is the strength of the penalty,
+0 or more. Costs are in nats. Input that does not fit, or a score too large for a float, raises ValueError or
 TypeError, which say what to do about it.
 """
 
@@ -103,7 +103,7 @@ def nllm_from_scores(z: ArrayLike, y: ArrayLike) -> Floats:
 
 
 def objective(theta: ArrayLike, theta_0: ArrayLike, X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> float:
-    r"""Mean cost of the examples plus a penalty on the normals, not on the offsets.
+    r"""Mean cost of the examples plus a penalty on the normal vectors, not on the offsets.
 
     .. math:: J(\theta, \theta_0) = \frac1n \sum_{i=1}^n \mathcal L_{\text{nllm}}\bigl(
               \operatorname{softmax}(\theta^\top x^{(i)} + \theta_0), y^{(i)}\bigr)

@@ -7,16 +7,16 @@ from book_ext.directives import (
     html,
     images,
     katex,
+    listings,
     minutes,
     opening,
     predict,
-    progress,
     quiz,
     source,
 )
 
 PARTS = [
-    *(html, katex, images, source, quiz, predict, progress),
+    *(html, katex, images, listings, source, quiz, predict),
     *(callouts, exercise_card, minutes, cells, opening),
 ]
 

@@ -67,7 +67,7 @@ class ExerciseCard(SphinxDirective):
         facts = f"{course['points']} points · about {course['minutes']} minutes"
         link = addnodes.pending_xref(
             "",
-            nodes.inline("", f"Open the sheet: {course['title']}", classes=["button"]),
+            nodes.inline("", f"Open the sheet: {course['title']}"),
             refdomain="std",
             reftype="doc",
             reftarget=f"/exercises/{name}",

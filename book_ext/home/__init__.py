@@ -10,12 +10,10 @@ from pathlib import Path
 import nbformat
 from docutils import nodes
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book_ext.home import examples
 
-logger = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 CARD = re.compile(r"(\w+/[\w-]+): (.+)")
 TEMPLATES = Environment(
@@ -29,15 +27,6 @@ class about_the_book(nodes.General, nodes.Element):
 
 def html(template: str, **values: object) -> nodes.raw:
     return nodes.raw("", TEMPLATES.get_template(template).render(values), format="html")
-
-
-class Figure(SphinxDirective):
-    """The figure that learns."""
-
-    def run(self) -> list[nodes.Node]:
-        from llc.widgets import LearnerFigure
-
-        return [nodes.raw("", LearnerFigure().page(), format="html")]
 
 
 class Facts(SphinxDirective):
@@ -88,17 +77,13 @@ class Small(SphinxDirective):
         return [nodes.literal_block("", examples.lines_of_the_package(), language="python")]
 
 
-def minutes(env, page: str) -> int:
-    return env.reading_minutes[page]
-
-
 def chapters(env) -> list[str]:
     pages = env.toctree_includes[env.config.root_doc]
     return [page for page in pages if page.startswith("chapters/")]
 
 
 def facts(app, node: about_the_book) -> dict[str, object]:
-    times = [minutes(app.env, page) for page in chapters(app.env)]
+    times = [app.env.reading_minutes[page] for page in chapters(app.env)]
     return {"number": len(times), "least": min(times), "most": max(times), "rest": node["rest"]}
 
 
@@ -111,7 +96,7 @@ def cards(app, node: about_the_book) -> dict[str, object]:
                 "page": page,
                 "href": app.builder.get_relative_uri(app.config.root_doc, page),
                 "number": number[0] if number else None,
-                "minutes": minutes(app.env, page),
+                "minutes": app.env.reading_minutes[page],
                 "title": app.env.titles[page].astext().removeprefix("Exercises: "),
                 "question": question,
                 "picture": (HERE / "cards" / f"{Path(page).name}.svg").read_text("utf-8"),
@@ -122,15 +107,16 @@ def cards(app, node: about_the_book) -> dict[str, object]:
 
 def claims(app, node: about_the_book) -> dict[str, object]:
     executed = Path(app.outdir).parent / "jupyter_execute"
-    found = {page: asserts(executed / f"{page}.ipynb") for page in chapters(app.env)}
+    held = [page for page in chapters(app.env) if app.env.nb_metadata[page]["exec_data"]["succeeded"]]
+    found = {page: asserts(executed / f"{page}.ipynb") for page in held}
     return {"shown": examples.choose(found), "number": sum(map(len, found.values()))}
 
 
 def asserts(notebook: Path) -> list[ast.Assert]:
-    """What the executed cells of a notebook have asserted."""
+    """What the cells of a notebook assert."""
     cells = nbformat.read(notebook, as_version=4).cells
-    ran = [cell.source for cell in cells if cell.cell_type == "code" and cell.execution_count]
-    return [found for source in ran for found in asserts_outside_functions(ast.parse(source))]
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    return [found for source in code for found in asserts_outside_functions(ast.parse(source))]
 
 
 def asserts_outside_functions(node: ast.AST) -> list[ast.Assert]:
@@ -149,11 +135,10 @@ def fill_in(app, doctree: nodes.document, docname: str) -> None:
         node.replace_self(html(node["template"], **VALUES[node["template"]](app, node)))
 
 
-def setup(app) -> dict[str, bool]:
-    directives = {"figure": Figure, "facts": Facts, "cards": Cards}
+def setup(app) -> None:
+    directives = {"facts": Facts, "cards": Cards}
     directives |= {"claims": Claims, "graded": Graded, "small": Small}
     for name, directive in directives.items():
         app.add_directive(f"home-{name}", directive)
     app.connect("doctree-resolved", fill_in)
     app.connect("env-get-updated", lambda app, env: [env.config.root_doc])
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -15,16 +15,25 @@ SHEET = ROOT / "exercises" / "linear-separators.md"
 MODULE = ROOT / "llc" / "logistic.py"
 PART = "predict"
 RIGHT, WRONG = "scores(X, theta, theta_0) > 0, 1, -1", "scores(X, theta, theta_0) >= 0, 1, -1"
-LONGEST = 52  # letters of a claim that is shown
+FEWEST_WORDS, LONGEST = 4, 64
 
 
 def choose(found: dict[str, list[ast.Assert]]) -> list[tuple[str, str]]:
-    """Of three chapters, from the first to the last, the shortest claim: its words and its code."""
-    spoken = [[one for one in asserts if isinstance(one.msg, ast.Constant)] for asserts in found.values()]
-    short = [min(claims, key=lambda claim: len(ast.unparse(claim))) for claims in spoken if claims]
-    shown = [(str(claim.msg.value), f"assert {ast.unparse(claim.test)}") for claim in short]
-    fitting = [(words, code) for words, code in shown if len(code) <= LONGEST]
-    return [fitting[i * (len(fitting) - 1) // 2] for i in range(min(3, len(fitting)))]
+    """Of three chapters, from the first to the last, the claim that says most and fits on a line."""
+    best = []
+    for asserts in found.values():
+        claims = [
+            (str(one.msg.value), f"assert {ast.unparse(one.test)}") for one in asserts if has_words(one)
+        ]
+        fitting = [claim for claim in claims if max(map(len, claim)) <= LONGEST]
+        best += sorted(fitting, key=lambda claim: len(claim[0]))[-1:]
+    return [best[i * (len(best) - 1) // 2] for i in range(3)] if len(best) >= 3 else best
+
+
+def has_words(claim: ast.Assert) -> bool:
+    """Whether its message is a phrase that can be read without the text around it."""
+    message = claim.msg.value if isinstance(claim.msg, ast.Constant) else ""
+    return isinstance(message, str) and len(message.split()) >= FEWEST_WORDS and "$" not in message
 
 
 def graded_answer() -> tuple[str, list[Verdict]]:

@@ -23,6 +23,11 @@ def search_page(app):
     yield "search", {"title": "Search", "body": body}, "page.html"
 
 
+def add_script(app, page: str, template: str, context: dict, doctree) -> None:
+    if page == "search":
+        context["page_scripts"].append("search.js")
+
+
 def write_index(app, site: Site) -> None:
     pages = (name for name in site.pages if name not in NOT_SEARCHED)
     found = [section for name in pages for section in sections(name, site.pages[name])]
@@ -34,3 +39,4 @@ def write_index(app, site: Site) -> None:
 def setup(app) -> None:
     app.connect("builder-inited", no_search_of_sphinx)
     app.connect("html-collect-pages", search_page)
+    app.connect("html-page-context", add_script)

@@ -8,9 +8,15 @@ import MiniSearch from "minisearch";
 /** @type {Record<string, number>} */
 const WEIGHT = { chapters: 1, exercises: 0.3, appendix: 0.4, "appendix/glossary.html": 0.25 };
 const BOOST = { title: 3, page: 3, terms: 8 };
-const GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega";
+const GREEK =
+  "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega";
 /** @type {Map<string, string>} */
-const NAMES = new Map(GREEK.split(" ").flatMap((name, i) => [[String.fromCharCode(0x3b1 + i), name], [String.fromCharCode(0x391 + i), name]]));
+const NAMES = new Map(
+  GREEK.split(" ").flatMap((name, i) => [
+    [String.fromCharCode(0x3b1 + i), name],
+    [String.fromCharCode(0x391 + i), name],
+  ]),
+);
 NAMES.set("ϵ", "epsilon");
 NAMES.set("ϕ", "phi");
 
@@ -66,7 +72,8 @@ const isAlike = (term) => isLong(term) && 0.25; // this share of the letters may
 /** @type {(section: Section, query: string) => number} */
 function weight([url, title], query) {
   const name = title.split(".").at(-1)?.toLowerCase();
-  if (title.startsWith("llc.")) return /[_.A-Z]/.test(query) && name === query.trim().toLowerCase() ? 20 : 0.1;
+  if (title.startsWith("llc."))
+    return /[_.A-Z]/.test(query) && name === query.trim().toLowerCase() ? 20 : 0.1;
   return WEIGHT[url.split("#")[0]] ?? WEIGHT[url.split("/")[0]] ?? 1;
 }
 
@@ -79,6 +86,7 @@ function byPage(hits) {
     pages.set(page, [...(pages.get(page) ?? []), hit]);
   }
   // A page that says much about it comes before one that names it once.
-  const score = (/** @type {Hit[]} */ [best, second, third]) => best.score + (second?.score ?? 0) / 2 + (third?.score ?? 0) / 3;
+  const score = (/** @type {Hit[]} */ [best, second, third]) =>
+    best.score + (second?.score ?? 0) / 2 + (third?.score ?? 0) / 3;
   return [...pages.values()].sort((a, b) => score(b) - score(a));
 }

@@ -35,6 +35,7 @@ const generated = {
 await build({
   entryPoints: {
     site: join(root, "book_ext", "site", "main.js"),
+    search: join(root, "book_ext", "search", "search.js"),
     style: join(root, "book_ext", "theme", "css", "main.css"),
   },
   outdir: process.argv[2],

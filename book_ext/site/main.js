@@ -4,6 +4,7 @@ import "../theme/folds.js";
 import "../theme/reading.js";
 import "../directives/copy.js";
 import "../directives/predict.js";
-import "../directives/progress.js";
 import "../directives/quiz.js";
 import "../links/previews.js";
+import "../pages/lost.js";
+import "../progress/progress.js";

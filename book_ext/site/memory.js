@@ -1,14 +1,15 @@
-// What this book remembers, in the reader's own browser and nowhere else: answers, guesses, and pages read.
+// What this book remembers, in the reader's own browser and nowhere else: answers, guesses, pages read, sheets done.
 const KEY = "linear-classification";
 
 /**
  * @typedef {{ given: string | string[], right: boolean }} Answer
- * @typedef {{ answers: Record<string, Answer>, guesses: Record<string, string>, read: Record<string, string> }} Kept
+ * @typedef {Record<string, string>} Dates or letters, by what they are of
+ * @typedef {{ answers: Record<string, Answer>, guesses: Dates, read: Dates, done: Dates }} Kept
  */
 
 /** @returns {Kept} */
 export function load() {
-  const empty = { answers: {}, guesses: {}, read: {} };
+  const empty = { answers: {}, guesses: {}, read: {}, done: {} };
   try {
     return { ...empty, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {

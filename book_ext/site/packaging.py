@@ -1,4 +1,4 @@
-"""What a published book offers besides its pages: metadata, a site map, a page for lost visitors, downloads.
+"""What a published book offers besides its pages: metadata, a site map, downloads.
 
 Where the site will stand is known when it is built for it and not before: `SITE_URL` says so. Without it the
 book is for this machine, and nothing that needs an address is written.
@@ -10,10 +10,11 @@ import re
 import shutil
 import zipfile
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from docutils import nodes
 
+from book_ext.directives.html import tag
+from book_ext.home import share
 from book_ext.site.built import Site
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +34,12 @@ def set_address(app, config) -> None:
 def description(doctree: nodes.document | None) -> str:
     """The first paragraph of a page, as other sites show it under a link."""
     for paragraph in doctree.findall(nodes.paragraph) if doctree else ():
-        if isinstance(paragraph.parent, nodes.section):
+        around = paragraph.parent
+        if (
+            isinstance(around, nodes.section)
+            or (isinstance(around, tag)
+            and around["html"].get("class") == "lead")
+        ):
             return " ".join(re.sub(r"\s+", " ", paragraph.astext()).split()[:40])
     return ""
 
@@ -41,32 +47,18 @@ def description(doctree: nodes.document | None) -> str:
 def add_metadata(app, page: str, template: str, context: dict, doctree: nodes.document | None) -> None:
     title = re.sub(r"<[^>]*>", "", context.get("title", ""))
     metatags = context.get("metatags", "")
+    if page == app.config.root_doc:
+        title = f"{app.config.html_title}: a book you can drag"
     tags = {"og:type": "article", "og:site_name": app.config.html_title, "og:title": html.unescape(title)}
     if summary := description(doctree):
         tags["og:description"] = summary
         metatags += f'\n<meta name="description" content="{html.escape(summary)}" />'
     if context.get("pageurl"):
         tags["og:url"] = context["pageurl"]
+        tags["og:image"] = f"{app.config.html_baseurl}_static/{share.NAME}"
     for name, content in tags.items():
         metatags += f'\n<meta property="{name}" content="{html.escape(content)}" />'
-    context["metatags"] = f'{metatags}\n<meta name="twitter:card" content="summary" />'
-
-
-def lost_page(app):
-    """A host shows it under any address, so its links begin at the root of the site."""
-    base = urlsplit(app.config.html_baseurl).path or "/"
-    body = (
-        "<h1>This page is not here</h1>"
-        "<p>The link that brought you here is old or wrong. The contents and the search beside this text,"
-        f' or the <a href="{base}index.html">first page of the book</a>, lead on.</p>'
-    )
-    yield "404", {"title": "This page is not here", "body": body}, "page.html"
-
-
-def root_links(app, site: Site) -> None:
-    base = urlsplit(app.config.html_baseurl).path or "/"
-    page = re.sub(r'(href|src|action)="(?!#|/|[a-z]+:)(?:\./)?', rf'\1="{base}', site.pages["404.html"])
-    site.pages["404.html"] = page.replace('data-content_root="./"', f'data-content_root="{base}"')
+    context["metatags"] = f'{metatags}\n<meta name="twitter:card" content="summary_large_image" />'
 
 
 def map_site(app, site: Site) -> None:
@@ -110,4 +102,3 @@ def pack(app, site: Site) -> None:
 def setup(app) -> None:
     app.connect("config-inited", set_address)
     app.connect("html-page-context", add_metadata)
-    app.connect("html-collect-pages", lost_page)

@@ -9,7 +9,6 @@ function drawLine() {
   line?.style.setProperty("--read", String(way > 0 ? Math.min(1, scrollY / way) : 0));
 }
 addEventListener("scroll", drawLine, { passive: true });
-drawLine();
 
 /** @type {HTMLMetaElement | null} */
 const meta = document.querySelector("meta[name=page]");
@@ -18,7 +17,7 @@ const here = meta?.content ?? "";
 function showProgress() {
   const { answers, read } = load();
   /** @type {NodeListOf<HTMLElement>} */
-  const links = document.querySelectorAll(".menu a[data-page]");
+  const links = document.querySelectorAll("a[data-page]");
   for (const link of links) link.classList.toggle("is-read", (link.dataset.page ?? "") in read);
   /** @type {HTMLElement | null} */
   const place = document.querySelector(".your-progress");

@@ -53,7 +53,7 @@ def _others(
 
 
 def course_table(records: Mapping[str, Sequence[Record]], people: Mapping[str, Person]) -> list[list[str]]:
-    """One row a student, one column a sheet: the points, or the word for what there is in their place."""
+    """One row per student, one column per sheet: the points, or the word for what there is in their place."""
     rows = [["student", "name", "roster", *records, "points"]]
     found = {(record.student, record.sheet): record for sheet in records.values() for record in sheet}
     for student in sorted({student for student, _ in found}):

@@ -51,7 +51,7 @@ def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
 
 
 def canvas(sheets: Mapping[str, Sequence[Record]], people: Mapping[str, Person]) -> Rows:
-    """Canvas's gradebook import, a column a sheet: a row of points possible, then a row for each student."""
+    """Canvas's gradebook import, one column per sheet: the points possible, then a row for each student."""
     rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *sheets]]
     possible = [max((record.points for record in records), default="") for records in sheets.values()]
     rows.append(["    Points Possible", "", "", "", "", *map(str, possible)])

@@ -12,8 +12,9 @@ import struct
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -176,9 +177,8 @@ class BwrapSandbox:
         self.root = self.process.pid
 
     def kill(self) -> None:
-        """Kill bubblewrap; its processes die with it."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGKILL)
+        """Kill bubblewrap, with all its processes."""
+        _kill(self.process)
 
     def end(self) -> str:
         """Kill and wait."""
@@ -250,9 +250,24 @@ def _on_core(core: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
+def _kill(bwrap: "subprocess.Popen[bytes]") -> None:
+    """Kill bubblewrap and its child, with which the whole sandbox ends.
+
+    The child dies with bubblewrap only when it has asked for that; one that is still being set up would live
+    on. So bubblewrap is halted first, that it may make no other meanwhile.
+    """
+    thread = Path(f"/proc/{bwrap.pid}/task/{bwrap.pid}")
+    bwrap.send_signal(signal.SIGSTOP)
+    with suppress(FileNotFoundError, ProcessLookupError):  # it has ended by itself
+        while (thread / "stat").read_text().rpartition(")")[2].split()[0] not in "TZ":
+            time.sleep(0.001)
+        for child in (thread / "children").read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+    bwrap.send_signal(signal.SIGKILL)
+
+
 def _end_process(process: "subprocess.Popen[bytes]") -> str:
-    if process.poll() is None:
-        process.send_signal(signal.SIGKILL)
+    _kill(process)
     process.wait()
     stderr = ""
     if process.stderr and not process.stderr.closed:

@@ -23,7 +23,7 @@ def points(
     feature_names: Sequence[str] = ("$x_1$", "$x_2$"),
     class_names: Sequence[str] | None = None,
 ) -> Axes:
-    """Scatter the examples, one marker and colour a class, and set the limits of the axes around them.
+    """Scatter the examples, one marker and colour per class, and set the limits of the axes around them.
 
     Parameters
     ----------

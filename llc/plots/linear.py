@@ -148,7 +148,7 @@ def _checked_theta(hypothesis: Linear) -> Floats:
     theta = as_vector(hypothesis.theta, name="theta")
     if theta.shape != (2,):
         raise ValueError(
-            f"theta must have shape (2,), one entry an axis, but has {theta.shape}. Choose two features."
+            f"theta must have shape (2,), one entry per axis, but has {theta.shape}. Choose two features."
         )
     return theta
 

@@ -52,11 +52,18 @@ class Claim(NamedTuple):
 
 
 def messages(chapter: Path) -> Iterator[str]:
-    """Pass over the messages of the asserts of a chapter."""
+    """Pass over the messages of the asserts of a chapter, written there or given a name just before."""
     for tree in _code_of(chapter):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Assert) and node.msg is not None:
-                yield plain(ast.literal_eval(node.msg))
+        named: dict[str, str] = {}
+        for statement in tree.body:
+            for node in ast.walk(statement):
+                match node:
+                    case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(str(text))):
+                        named[name] = text
+                    case ast.Assert(msg=ast.Constant(str(text))):
+                        yield plain(text)
+                    case ast.Assert(msg=ast.Name(name)) if name in named:
+                        yield plain(named[name])
 
 
 def unsaid(chapter: Path) -> list[str]:

@@ -71,6 +71,8 @@ mystnb:
       The curve of 6 runs.
 ---
 assert True, "wrong about 3 of them"
+claim = "It rises"
+assert True, claim
 for seed in range(250): pass
 ```
 

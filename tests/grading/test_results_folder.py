@@ -173,18 +173,6 @@ def test_people_are_remembered_from_run_to_run(folder, tmp_path):
     assert folder.roster.read_bytes() == roster.read_bytes()
 
 
-@pytest.fixture
-def small_disk(tmp_path):
-    """A disk of 64 kB; where that takes rights that we lack, the test is left out."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "none", str(place)]
-    if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("needs the right to mount")
-    yield place
-    subprocess.run(["umount", str(place)], check=True)
-
-
 def test_a_full_disk_leaves_what_was_there(small_disk):
     path = small_disk / "ada.json"
     write(path, as_json(graded()))

@@ -1,4 +1,4 @@
-"""The map, the page for the lost and the downloads of a site, with and without a known address."""
+"""The map and the downloads of a site, with and without a known address."""
 
 import zipfile
 from types import SimpleNamespace
@@ -8,8 +8,7 @@ import pytest
 from book_ext.site import packaging
 from book_ext.site.built import Site
 
-LOST = '<html data-content_root="./"><a href="chapters/a.html">a</a><a href="#top">t</a><a href="https://x">x</a>'
-PAGES = {"index.html": '<p class="downloads"></p>', "chapters/a.html": "A", "404.html": LOST}
+PAGES = {"index.html": '<p class="downloads"></p>', "chapters/a.html": "A", "404.html": "lost"}
 
 
 def app(base: str = "https://example.org/course/"):
@@ -43,15 +42,6 @@ def test_site_map_lists_pages_under_the_address(site):
 def test_without_an_address_there_is_no_map(site):
     packaging.map_site(app(""), site)
     assert not (site.folder / "sitemap.xml").exists()
-
-
-def test_page_for_the_lost_links_from_the_root_of_the_site(site):
-    packaging.root_links(app(), site)
-    text = site.pages["404.html"]
-    assert 'href="/course/chapters/a.html"' in text
-    assert 'data-content_root="/course/"' in text
-    assert 'href="#top"' in text
-    assert 'href="https://x"' in text
 
 
 def test_only_what_exists_is_offered(site, tmp_path):

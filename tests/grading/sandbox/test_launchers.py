@@ -20,8 +20,9 @@ from grading.results_folder import ResultsFolder
 from grading.sandbox import launchers
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import BwrapLauncher, ForkserverLauncher, ready, start_launcher
+from grading.submission.timeout import alarm
 from tests.grading import conftest, corpus
-from tests.grading.conftest import LINES, a_core, descendants, hear_interrupts, points
+from tests.grading.conftest import LINES, a_core, descendants, hear_interrupts, points, sandboxed
 
 LIMITS = replace(conftest.LIMITS, cell=6, check=6)
 TELLING = set(
@@ -120,11 +121,26 @@ for attempt in (
 
 def test_who_is_in_one_slot_cannot_leave_its_core(inside, launcher):
     assert inside(RESTLESS) == ["denied"] * 5
-    top = launcher.process.pid if isinstance(launcher, ForkserverLauncher) else os.getpid()
     time.sleep(0.3)  # the shells have tried, too
-    sandboxed = [pid for pid in descendants(top) if _is_running(pid)]
-    assert len(sandboxed) > 10
-    assert {core for pid in sandboxed for core in os.sched_getaffinity(pid)} == {launcher.core}
+    running = [pid for pid in sandboxed(launcher) if _is_running(pid)]
+    assert len(running) > 10
+    assert {core for pid in running for core in os.sched_getaffinity(pid)} == {launcher.core}
+
+
+@pytest.mark.parametrize("milliseconds", [0, 1, 2, 3, 5, 8, 12, 20])
+@pytest.mark.parametrize("kind", ["warm", "cold"])
+def test_what_is_ended_while_it_starts_leaves_nothing_behind(image, kind, milliseconds):
+    """Bubblewrap's child dies with it, but not before it has asked for that."""
+    launcher = (ForkserverLauncher if kind == "warm" else BwrapLauncher)(image, LIMITS, a_core())
+    started = launcher if kind == "warm" else launcher.open("one")
+    time.sleep(milliseconds / 1000)
+    below = descendants(started.process.pid)
+    with alarm(20):  # what lived on would hold the pipe that is read to its end
+        started.close() if kind == "warm" else started.end()
+    until = time.monotonic() + 5  # the kernel may still be at it
+    while any(map(_is_running, below)) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not [pid for pid in below if _is_running(pid)]
 
 
 def test_who_starts_a_sandbox_keeps_its_own_cores(image):

@@ -3,17 +3,59 @@ import { load, save } from "../site/memory.js";
 
 /** @typedef {import("../site/memory.js").Kept} Kept */
 
+const today = () => new Date().toISOString().slice(0, 10);
+
+/**
+ * Fills the ring of an element.
+ *
+ * @type {(element: Element, part: number, whole: number) => void}
+ */
+function fill(element, part, whole) {
+  const share = whole ? (100 * part) / whole : 0;
+  element.querySelector(".ring-part")?.setAttribute("stroke-dasharray", `${share} 100`);
+  element.classList.toggle("is-whole", share === 100);
+}
+
 function showProgress() {
   const kept = load();
+  const [read, answers, done] = [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ];
   /** @type {NodeListOf<HTMLElement>} */
-  const rows = document.querySelectorAll(".course-progress [data-page]");
+  const rows = document.querySelectorAll(".progress-rows li");
   for (const row of rows) {
-    const names = (row.dataset.questions ?? "").split(" ").filter(Boolean);
+    const { page, questions = "" } = row.dataset;
+    const names = questions.split(" ").filter(Boolean);
     const right = names.filter((name) => kept.answers[name]?.right).length;
-    const [read, answered] = row.querySelectorAll("td");
-    read.textContent = kept.read[row.dataset.page ?? ""] ?? "not yet";
-    if (names.length) answered.textContent = `${right} of ${names.length}`;
+    const box = row.querySelector("input");
+    const isDone = Boolean(box?.dataset.sheet && kept.done[box.dataset.sheet]);
+    if (box) box.checked = isDone;
+    if (box) count(done, isDone ? 1 : 0, 1);
+    if (!page) {
+      fill(row, isDone ? 1 : 0, 1);
+      continue;
+    }
+    count(read, page in kept.read ? 1 : 0, 1);
+    count(answers, right, names.length);
+    fill(row, right, names.length);
+    const when = page in kept.read ? `read to the end on ${kept.read[page]}` : "not read to the end yet";
+    const small = row.querySelector("small");
+    if (small) small.textContent = `${right} of ${names.length} questions right · ${when}`;
   }
+  for (const [name, [part, whole]] of Object.entries({ read, answers, done })) {
+    const place = document.querySelector(`[data-ring="${name}"]`);
+    const number = place?.querySelector("b");
+    if (place) fill(place, part, whole);
+    if (number) number.textContent = `${part} of ${whole}`;
+  }
+}
+
+/** @type {(sums: number[], part: number, whole: number) => void} */
+function count(sums, part, whole) {
+  sums[0] += part;
+  sums[1] += whole;
 }
 
 /**
@@ -29,9 +71,9 @@ async function readProgress(file) {
   const holds = (/** @type {any} */ part, /** @type {(value: any) => boolean} */ isOne) =>
     part?.constructor === Object && Object.values(part).every(isOne);
   try {
-    const { answers, guesses = {}, read } = JSON.parse(await file.text());
-    const isOurs = holds(answers, isAnswer) && holds(guesses, isText) && holds(read, isText);
-    return isOurs ? { answers, guesses, read } : null;
+    const { answers, guesses = {}, read, done = {} } = JSON.parse(await file.text());
+    const isOurs = holds(answers, isAnswer) && [guesses, read, done].every((part) => holds(part, isText));
+    return isOurs ? { answers, guesses, read, done } : null;
   } catch {
     return null;
   }
@@ -56,7 +98,11 @@ function connect(status) {
       for (const [name, answer] of Object.entries(loaded.answers))
         if (!kept.answers[name]?.right) kept.answers[name] = answer;
       const guesses = { ...loaded.guesses, ...kept.guesses };
-      save({ answers: kept.answers, guesses, read: { ...loaded.read, ...kept.read } });
+      const [read, done] = [
+        { ...loaded.read, ...kept.read },
+        { ...loaded.done, ...kept.done },
+      ];
+      save({ answers: kept.answers, guesses, read, done });
       tell(`Loaded ${file.name}: what it knows was added to what this browser knew.`);
     } else {
       tell(`${file.name} was not loaded: it is not a file that this page saved. Nothing was changed.`);
@@ -64,9 +110,15 @@ function connect(status) {
     target.value = "";
   });
   document.querySelector("#progress-clear")?.addEventListener("click", () => {
-    if (!confirm("Forget all answers, guesses and pages read, in this browser?")) return;
-    save({ answers: {}, guesses: {}, read: {} });
+    if (!confirm("Forget all answers, guesses, pages read and sheets done, in this browser?")) return;
+    save({ answers: {}, guesses: {}, read: {}, done: {} });
     tell("Everything is forgotten.");
+  });
+  document.querySelector(".progress-rows")?.addEventListener("change", ({ target }) => {
+    const box = /** @type {HTMLInputElement} */ (target);
+    const { done, ...kept } = load();
+    const { [box.dataset.sheet ?? ""]: _, ...others } = done;
+    save({ ...kept, done: box.checked ? { ...done, [box.dataset.sheet ?? ""]: today() } : others });
   });
   // Another tab of the book may be where the questions are answered.
   for (const type of ["remembered", "pageshow", "storage"]) addEventListener(type, showProgress);
