@@ -19,7 +19,7 @@ from llc.widgets.markup import Slider, View
 class DiscriminantFigure(Figure):
     r"""Two classes with Gaussian densities whose means, covariances and priors can be dragged.
 
-    Drawn are the regions where each is more probable, and the probability of class B along a line.
+    Drawn are the regions where each is more probable, and the probability of class B along a horizontal line.
 
     Parameters
     ----------

@@ -78,7 +78,7 @@ class SigmoidFigure(Figure):
         "none": "Overlook no virginica, and leave the curve as it was.",
     }
     readouts: ClassVar = {
-        "formula": "probability",
+        "formula": "predicted probability",
         "crossing": "crosses ½ at <i>x</i> =",
         "slope": "slope there, <i>θ</i>/4",
         "threshold": "threshold",
