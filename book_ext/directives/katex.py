@@ -19,6 +19,7 @@ from sphinx.util.math import get_node_equation_number
 
 logger = logging.getLogger(__name__)
 HERE = Path(__file__).parent
+PHONE = 22  # letters of a formula that fit on the narrowest phone's line
 OPENS = re.compile(r"[(\[“‘]+$")
 CLOSES = re.compile(r"[.,;:!?)\]”’…]+|-(?=\w)")
 # The wrapper script in the environment's bin/ would orphan the real process when it ends.
@@ -56,7 +57,10 @@ def html(node: nodes.Element, display: bool) -> str:
 
 
 def visit_inline(self, node: nodes.math) -> None:
-    self.body.append(self.starttag(node, "span", "", CLASS="math") + html(node, display=False) + "</span>")
+    formula = html(node, display=False)
+    letters = re.sub(r"<[^>]*>", "", formula.partition('class="katex-html"')[2])
+    kind = "math long" if len(letters) > PHONE else "math"
+    self.body.append(self.starttag(node, "span", "", CLASS=kind) + formula + "</span>")
     raise nodes.SkipNode
 
 

@@ -15,18 +15,19 @@ SHEET = ROOT / "exercises" / "linear-separators.md"
 MODULE = ROOT / "llc" / "logistic.py"
 PART = "predict"
 RIGHT, WRONG = "scores(X, theta, theta_0) > 0, 1, -1", "scores(X, theta, theta_0) >= 0, 1, -1"
-FEWEST_WORDS = 4
+FEWEST_WORDS, LONGEST = 4, 64
 
 
 def choose(found: dict[str, list[ast.Assert]]) -> list[tuple[str, str]]:
-    """Of three chapters, from the first to the last, the shortest claim: its words and its code."""
-    shortest = []
+    """Of three chapters, from the first to the last, the claim that says most and fits on a line."""
+    best = []
     for asserts in found.values():
         claims = [
             (str(one.msg.value), f"assert {ast.unparse(one.test)}") for one in asserts if has_words(one)
         ]
-        shortest += sorted(claims, key=lambda claim: len(claim[1]))[:1]
-    return [shortest[i * (len(shortest) - 1) // 2] for i in range(3)] if len(shortest) >= 3 else shortest
+        fitting = [claim for claim in claims if max(map(len, claim)) <= LONGEST]
+        best += sorted(fitting, key=lambda claim: len(claim[0]))[-1:]
+    return [best[i * (len(best) - 1) // 2] for i in range(3)] if len(best) >= 3 else best
 
 
 def has_words(claim: ast.Assert) -> bool:

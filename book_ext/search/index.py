@@ -12,7 +12,7 @@ LEFT_OUT = (
     "//pre | //script | //svg | //button | //annotation | //*[@class='katex-html'] | //*[@class='headerlink']"
     " | //*[@class='cite'] | //*[@class='page-tools'] | //*[@class='llc-figure']"
     " | //*[@class='section-number']"
-    " | //form//details"  # the answers of self-checks
+    " | //form//details | //form//ul | //form//ol"  # what a question offers as answers
 )
 # What is found by itself: a section, an entry of the API, a term of the glossary (with its synonyms).
 SECTION = "section[@id and (h2 or h3 or h4)]"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from docutils import nodes
 
+from book_ext.directives.html import tag
 from book_ext.home import share
 from book_ext.site.built import Site
 
@@ -33,7 +34,12 @@ def set_address(app, config) -> None:
 def description(doctree: nodes.document | None) -> str:
     """The first paragraph of a page, as other sites show it under a link."""
     for paragraph in doctree.findall(nodes.paragraph) if doctree else ():
-        if isinstance(paragraph.parent, nodes.section):
+        around = paragraph.parent
+        if (
+            isinstance(around, nodes.section)
+            or (isinstance(around, tag)
+            and around["html"].get("class") == "lead")
+        ):
             return " ".join(re.sub(r"\s+", " ", paragraph.astext()).split()[:40])
     return ""
 

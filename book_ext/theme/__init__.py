@@ -9,12 +9,12 @@ from sphinx.environment.adapters.toctree import TocTree
 from book_ext.directives.opening import SIDE
 
 HERE = Path(__file__).parent
-# Before anything is drawn: the reader's choice of light or dark. The fonts of text and interface are asked
-# for before the style sheet names them; from disk such a request would be refused.
+# Before anything is drawn: the reader's choice of light or dark. The page's fonts are asked for before the
+# style sheet names them; from disk such a request would be refused.
 FIRST_SCRIPT = (
     '{const e=document.documentElement.dataset;e.mode="auto";try{e.mode=localStorage.mode||"auto"}catch{}'
     'e.theme=e.mode!="auto"?e.mode:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";'
-    'if(location.protocol!="file:")for(const f of ["serif","sans"])document.head.append(Object.assign('
+    'if(location.protocol!="file:")for(const f of e.fonts.split(" "))document.head.append(Object.assign('
     'document.createElement("link"),{rel:"preload",as:"font",type:"font/woff2",crossOrigin:"",'
     "href:`${e.content_root}_static/fonts/${f}.woff2`}))}"
 )
@@ -88,7 +88,15 @@ def fill_side(app, page: str, template: str, context: dict, doctree) -> None:
     context["body"] = body.replace(SIDE, filled)
 
 
+def name_fonts(app, page: str, template: str, context: dict, doctree) -> None:
+    """Name the fonts of the first screen, so that nothing moves when they arrive."""
+    body = context.get("body", "")
+    formulas = ["KaTeX_Main-Regular", "KaTeX_Math-Italic"] if "katex" in body else []
+    context["fonts"] = ["serif", "sans", *(["mono"] if "<code" in body else []), *formulas]
+
+
 def setup(app) -> None:
     app.add_html_theme("book", str(HERE))
     app.connect("html-page-context", prepare, priority=100)
     app.connect("html-page-context", fill_side, priority=900)
+    app.connect("html-page-context", name_fonts, priority=900)

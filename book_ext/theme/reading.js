@@ -9,7 +9,6 @@ function drawLine() {
   line?.style.setProperty("--read", String(way > 0 ? Math.min(1, scrollY / way) : 0));
 }
 addEventListener("scroll", drawLine, { passive: true });
-drawLine();
 
 /** @type {HTMLMetaElement | null} */
 const meta = document.querySelector("meta[name=page]");

@@ -123,7 +123,7 @@ class GradientFigure(Figure):
         Returns
         -------
         ndarray of shape (n, 2)
-            Error times input over n; the sum is the gradient by ``theta``.
+            Error times input over n; the sum is the gradient with respect to ``theta``.
         """
         g = LinearLogisticClassifier(self.theta, self.theta_0).predict_proba(self.X)
         return np.asarray((g - self.y)[:, None] * self.X / len(self.X))

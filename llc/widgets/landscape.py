@@ -1,4 +1,4 @@
-"""Figure 2: the staircase of the 0-1 error and the smooth valley of the NLL, over the same parameters."""
+"""The staircase of the 0-1 loss and the smooth bowl of the NLL, over the same parameters."""
 
 from typing import Any, ClassVar
 
@@ -7,12 +7,12 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from llc import plots
-from llc._checking import as_data, as_labels
+from llc._checking import Floats, as_data, as_labels
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import objective
 from llc.widgets.base import Data, Figure, Number, Numbers, both, require_overlap
-from llc.widgets.markup import View
+from llc.widgets.markup import Slider, View
 
 LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
 
@@ -20,7 +20,8 @@ LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
 class LandscapeFigure(Figure):
     r"""The training error and the mean NLL of a classifier of one feature, over slope and offset.
 
-    The parameters can be dragged in either map, the slope along a cut through both.
+    The parameters can be dragged over either relief, the slope along a cut through both. The reliefs can be
+    turned, and a ball rolls where there is a slope.
 
     Parameters
     ----------
@@ -30,6 +31,8 @@ class LandscapeFigure(Figure):
         Labels 0 and 1, not separable.
     theta, theta_0 : float
         Slope, from -4 to 7, and offset, from -4 to 4; synced.
+    turn : float
+        From which side the reliefs are seen, in degrees from -180 to 180; synced.
 
     Raises
     ------
@@ -49,34 +52,35 @@ class LandscapeFigure(Figure):
     """
 
     name = "landscape"
-    parameters = ("X", "y", "theta", "theta_0", "limits", "least")
+    parameters = ("X", "y", "theta", "theta_0", "turn", "limits", "minimum")
+    runs = True
     views: ClassVar = {
         "errors": View(
-            400, 310, "Terraces of equal training error over slope and offset, between straight cliffs."
+            640, 440, "The training error as a relief over slope and offset: level terraces, upright cliffs."
         ),
-        "nll": View(400, 310, "Level lines of the mean NLL over slope and offset, around one least value."),
-        "slice": View(400, 310, "A cut through both maps: the error is a staircase, the NLL a smooth curve."),
+        "nll": View(300, 250, "The mean NLL as a relief over slope and offset: a smooth bowl."),
+        "slice": View(300, 250, "A cut through both: the 0-1 loss is a staircase, the NLL a smooth curve."),
     }
-    choices: ClassVar = {
-        "plateau": "On a plateau",
-        "cliff": "At a cliff",
-        "right": "Far right",
+    sliders: ClassVar = {"turn": Slider("turn, in degrees", -180, 180, 1)}
+    challenges: ClassVar = {
+        "lowest": "Put the ball on the lowest terrace.",
+        "bottom": "Put the ball at the bottom of the bowl, within 0.005 of the minimum.",
     }
     readouts: ClassVar = {
         "parameters": "(<i>θ</i>, <i>θ</i><sub>0</sub>)",
-        "errors": "wrong",
         "error": "training error",
         "value": "mean NLL",
         "down": "downhill on the NLL",
-        "length": "its steepness",
+        "length": "how steep it is",
     }
 
     X = Data(None, 1, most=300)
     y = Data(None)
     theta = Number(least=LIMITS[0][0], most=LIMITS[0][1])
     theta_0 = Number(least=LIMITS[1][0], most=LIMITS[1][1])
+    turn = Number(least=-180, most=180)
     limits = Numbers(2, 2)
-    least = Number()
+    minimum = Number()
 
     def __init__(
         self,
@@ -85,6 +89,7 @@ class LandscapeFigure(Figure):
         *,
         theta: float = -0.5,
         theta_0: float = 2,
+        turn: float = -60,
     ) -> None:
         if X is None and y is None:
             flowers = iris().select("sepal length")
@@ -94,40 +99,49 @@ class LandscapeFigure(Figure):
         X = as_data(X, 1)
         y = as_labels(y, len(X), both=True)
         require_overlap(X, y)
-        least = newton(X, y).values[-1]
-        super().__init__(X=X, y=y, theta=theta, theta_0=theta_0, limits=LIMITS, least=least)
+        way = newton(X, y)
+        self._solutions = {
+            "lowest": _lowest_terrace(X[:, 0], y),
+            "bottom": {"theta": round(way.theta[0], 3), "theta_0": round(way.theta_0, 3)},
+        }
+        place = {"theta": theta, "theta_0": theta_0, "turn": turn}
+        super().__init__(X=X, y=y, **place, limits=LIMITS, minimum=way.values[-1])
 
     def presets(self) -> dict[str, dict[str, Any]]:
-        return {
-            "plateau": {"theta": -0.5, "theta_0": 2.0},
-            "cliff": {"theta": 2.0, "theta_0": -0.55},
-            "right": {"theta": 5.5, "theta_0": 1.0},
-        }
+        return self._solutions
 
     def draw(self, view: str, ax: Axes) -> None:
-        a, b = (np.linspace(low, high, 60) for low, high in self.limits)
-        if view == "slice":
-            ax.step(
-                a,
-                [self._error(slope, self.theta_0) for slope in a],
-                color=plots.COLOURS[0],
-                label="0-1 error",
-            )
-            J = [objective([slope], self.theta_0, self.X, self.y) for slope in a]
-            ax.plot(a, J, "--", color=plots.COLOURS[1], label="NLL")
-            ax.legend(loc="upper left")
-            ax.set(xlim=self.limits[0], ylim=(0, 2), yticks=[0, 0.5, 1, 1.5, 2], xlabel="θ", ylabel="value")
-            return
         if view == "errors":
-            for x in self.X[:, 0]:  # an example changes sides where its score is 0
-                ax.axline((0, 0), slope=-x, color="#767676", lw=0.9)
+            plots.staircase(ax, self.X[:, 0], self.y)
+        elif view == "nll":
+            ax.set(xlim=self.limits[0], ylim=self.limits[1], xlabel="slope θ", ylabel="offset θ₀")
+            plots.objective_contours(ax, self._nll)
+            ax.plot(self.theta, self.theta_0, "o", color=plots.INK, ms=8)
         else:
-            heights = [[objective([slope], offset, self.X, self.y) for slope in a] for offset in b]
-            levels = self.least + 0.02 * 1.6 ** np.arange(12)
-            ax.contour(a, b, heights, levels=levels, colors="#767676", linewidths=0.9)
-        ax.axhline(self.theta_0, color=plots.INK, lw=1, ls=":")
-        ax.plot(self.theta, self.theta_0, "o", color=plots.INK, ms=8)
-        ax.set(xlim=self.limits[0], ylim=self.limits[1], xlabel="θ", ylabel="θ₀")
+            slopes = np.linspace(self.limits[0, 0], self.limits[0, 1], 1200)
+            errors = [self._error(slope, self.theta_0) for slope in slopes]
+            ax.plot(slopes, errors, color=plots.INK)
+            ax.plot(slopes, [self._nll(slope, self.theta_0) for slope in slopes], color=plots.PALETTE["nll"])
+            ax.set(xlim=self.limits[0], ylim=(0, 2), yticks=[0, 1, 2])
+            ax.set(xlabel="slope θ", ylabel="a cut along θ")
+
+    def _nll(self, theta: float, theta_0: float) -> float:
+        return objective([theta], theta_0, self.X, self.y)
 
     def _error(self, theta: float, theta_0: float) -> float:
         return float(np.mean((self.X[:, 0] * theta + theta_0 > 0) != (self.y > 0)))
+
+
+def _lowest_terrace(x: Floats, y: Floats) -> dict[str, float]:
+    """A place on the terrace of the least training error, the widest if there are several."""
+    rays = np.arctan2(-x, 1)  # an example changes sides where its score is 0
+    rays = np.unique(np.append(rays, rays + np.pi))
+    widths = np.diff(rays, append=rays[0] + 2 * np.pi)
+    middles = rays + widths / 2
+    scores = np.outer(np.cos(middles), x) + np.sin(middles)[:, None]
+    errors = ((scores > 0) != (y > 0)).mean(axis=1)
+    best = middles[np.lexsort((-widths, errors))[0]]
+    direction = np.array([np.cos(best), np.sin(best)])
+    border = np.where(direction > 0, *np.transpose(LIMITS)[::-1]) / direction
+    theta, theta_0 = (0.6 * border.min() * direction).round(2)
+    return {"theta": theta, "theta_0": theta_0}

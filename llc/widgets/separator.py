@@ -18,7 +18,7 @@ from llc.widgets.markup import View
 
 
 class SeparatorFigure(Figure):
-    r"""A separator of two classes: its normal, its offset and the examples can be dragged.
+    r"""A separator of two classes: its normal vector, its offset and the examples can be dragged.
 
     A point can be pinned by a click; its score and its signed distance follow.
 
@@ -61,8 +61,8 @@ class SeparatorFigure(Figure):
         "plane": View(
             640,
             460,
-            "Examples of two classes in the plane with a separator, its two half-spaces, and its normal, "
-            "which points into the positive one.",
+            "Examples of two classes in the plane with a separator, its two half-spaces, and its "
+            "normal vector, which points into the positive one.",
         )
     }
     challenges: ClassVar = {

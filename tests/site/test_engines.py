@@ -88,7 +88,7 @@ def look_at(engine: Engine, url: str) -> int:
     if figures:
         engine.wait(f"(() => {{ {NEAR} return {KNOB} }})()")
         before = engine.run(f"return {KNOB}")
-        engine.drag(".llc-awake .llc-handle", 30, 20)
+        engine.drag(".llc-awake .llc-knob", 30, 20)
         engine.wait(f"{KNOB} !== arguments[0]", before)
     assert not engine.run("return troubles")
     return figures

@@ -187,6 +187,7 @@ class InUse:
             first = self.watch(page)
             handles = page.locator("[data-handle]")
             for handle in handles.all():
+                page.locator("[data-reset]").click()  # or a handle might stand at its end
                 if handle.locator(".llc-knob").count():
                     before = self.watch(page)
                     self.drag(page, handle, -23, -17)

@@ -9,8 +9,7 @@ from llc.descent import newton
 from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier, gradient, objective
 from llc.widgets import LandscapeFigure
-from llc.widgets.markup import BOTTOM, LEFT, RIGHT, TOP
-from tests.widgets.in_use import STATE, InUse, numbers
+from tests.widgets.in_use import InUse, numbers
 
 
 class TestLandscapeInUse(InUse):
@@ -18,24 +17,14 @@ class TestLandscapeInUse(InUse):
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y, theta, theta_0 = state["X"], state["y"], [state["theta"]], state["theta_0"]
-        error = training_error(LinearLogisticClassifier(theta, theta_0), X, y)
         down = -np.append(*gradient(theta, theta_0, X, y))
         return {
             "parameters": [*theta, theta_0],
-            "errors": f"{round(error * len(y))} of {len(y)}",
-            "error": error,
+            "error": training_error(LinearLogisticClassifier(theta, theta_0), X, y),
             "value": objective(theta, theta_0, X, y),
             "down": down,
             "length": np.linalg.norm(down),
         }
-
-    def test_other_labels_are_drawn(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            drawn = "[...document.querySelectorAll('.llc-terrace')].map((line) => line.getAttribute('d'))"
-            before = page.evaluate(drawn)
-            page.evaluate(f"{STATE}.set('y', {STATE}.get('y').map((label) => 1 - label))")
-            self.check_numbers(page)
-            assert page.evaluate(drawn) != before
 
     def test_a_small_move_changes_the_nll_but_not_the_error(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
@@ -47,25 +36,51 @@ class TestLandscapeInUse(InUse):
             assert after["error"] == before["error"]
             assert after["value"] != before["value"]
 
-    def test_cliffs_are_where_an_example_changes_sides(self, browser, folder) -> None:
+    def test_two_terraces_meet_where_an_example_changes_sides(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            state = self.state(page)
-            lines = (
-                page.locator("[data-view=errors] path.llc-contour").first.get_attribute("d").split("M")[1:]
-            )
-            assert len(lines) == len(state["X"])
-            (left, right), (bottom, top) = state["limits"]
-            width, height = 400 - LEFT - RIGHT, 310 - TOP - BOTTOM
-            for line, (x,) in zip(lines, state["X"], strict=True):
-                for px, py in np.reshape(numbers(line), (2, 2)):
-                    theta = left + px / width * (right - left)
-                    theta_0 = top - py / height * (top - bottom)
-                    assert theta * x + theta_0 == pytest.approx(0, abs=1e-3)
+            rays = {x for (x,) in self.state(page)["X"]}
+            assert page.locator("[data-view=errors] .llc-terrace").count() == 2 * len(rays)
+            cuts = page.locator("[data-view=slice] .llc-curve").first.get_attribute("d")
+            heights = np.reshape(numbers(cuts), (-1, 2))
+            treads = heights[0::2, 1], heights[1::2, 1]
+            np.testing.assert_array_equal(*treads)  # level, and in between upright
+            np.testing.assert_array_equal(heights[1:-1:2, 0], heights[2::2, 0])
+
+    def test_the_reliefs_can_be_turned(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            faces = "[...document.querySelectorAll('.llc-terrace, .llc-bowl')].map(e => e.getAttribute('d'))"
+            drawn, before = page.evaluate(faces), self.state(page)
+            box = page.locator("[data-view=errors]").bounding_box()
+            page.mouse.move(box["x"] + 20, box["y"] + box["height"] - 20)
+            page.mouse.down()
+            page.mouse.move(box["x"] + 80, box["y"] + box["height"] - 20, steps=4)
+            page.mouse.up()
+            self.settled(page)
+            assert self.state(page) == before | {"turn": before["turn"] + 30}
+            assert page.evaluate(faces) != drawn
+
+    def test_the_ball_rolls_only_where_there_is_a_slope(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            balls = [page.locator(f"[data-view={view}] .llc-ball") for view in ("errors", "nll")]
+            before = [ball.get_attribute("cx") for ball in balls]
+            page.locator("[data-run]").click()
+            page.wait_for_timeout(800)
+            after = [ball.get_attribute("cx") for ball in balls]
+            assert after[0] == before[0]
+            assert after[1] != before[1]
 
 
-def test_least_value_is_that_of_newton() -> None:
+def test_the_minimum_is_that_of_newton() -> None:
     figure = LandscapeFigure()
-    assert figure.least == pytest.approx(newton(figure.X, figure.y).values[-1])
+    assert figure.minimum == pytest.approx(newton(figure.X, figure.y).values[-1])
+
+
+def test_the_lowest_terrace_is_the_lowest() -> None:
+    for figure in (LandscapeFigure(), LandscapeFigure([[-2], [-1], [1], [3]], [1, 0, 0, 1])):
+        place = figure.presets()["lowest"]
+        found = figure._error(place["theta"], place["theta_0"])
+        around = np.random.default_rng(1).uniform(-4, 4, size=(4000, 2))
+        assert found == min(figure._error(*parameters) for parameters in around)
 
 
 @pytest.mark.parametrize(
@@ -74,6 +89,7 @@ def test_least_value_is_that_of_newton() -> None:
         ({"theta": np.nan}, "finite"),
         ({"theta": 7.5}, "7 or less"),
         ({"theta_0": -5}, "-4 or more"),
+        ({"turn": 200}, "180 or less"),
         ({"X": [[1.0], [2.0]]}, "only X came"),
         ({"y": [0, 1]}, "only y came"),
         ({"X": [[1.0], [2.0], [3.0]], "y": [0, 1, 1]}, "must not separate"),

@@ -38,6 +38,11 @@ class TestSeparatorInUse(InUse):
             "loss": int(guess != label) if is_example else "–",
         }
 
+    def watch(self, page: Any) -> Any:
+        """With the place of the offset's handle, which can move along the line without a change of state."""
+        place = page.locator("[data-handle=offset] .llc-knob")
+        return *super().watch(page), place.get_attribute("d")
+
     def test_the_measured_point_stays_while_the_pointer_moves(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
             ground = page.locator(".llc-ground").bounding_box()

@@ -94,7 +94,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       "d",
       curve(fall, () => low, 1),
     );
-    setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + 18 }).text(`minimum ${number(low, 3)}`);
+    const isLow = fall.y(low) > fall.h - 24;
+    setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + (isLow ? -8 : 18) }).text(
+      `minimum ${number(low, 3)}`,
+    );
     data.setLimits(
       [figure.get("x_limits"), [-0.08, 1.08]],
       [figure.get("feature_name"), "probability of class 1"],
@@ -118,6 +121,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("above", number(costs[steps] - low, 4));
     figure.readout("slope", number(norm(gradient([w[0]], w[1], X, y)), 4));
     figure.readout("bound", number(most, 3));
-    figure.say`With step size ${number(figure.get("eta"))}, after ${steps} steps J is ${number(costs[steps], 3)}, ${number(costs[steps] - low, 3)} above its minimum. It rose ${rises} times on the way.`;
+    figure.say`With step size ${number(figure.get("eta"))}, after ${steps} steps J is ${number(costs[steps])}, ${Math.max(0, costs[steps] - low).toFixed(3)} above its minimum. It rose ${rises} times on the way.`;
   };
 });

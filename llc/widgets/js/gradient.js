@@ -8,7 +8,7 @@ import { arrow, CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], theta: number[], theta_0: number, limits: number[][] }} State */
 
-const SHORTEST = 0.05; // a normal of length 0 has no direction
+const SHORTEST = 0.05; // a normal vector of length 0 has no direction
 const PULL = 0.6; // of its true length is drawn of an example's pull, to keep it in the view
 const CLOSED = 0.01; // a gradient of that length
 const EASE = 0.2; // share of the way to where the view fits the arrows, for each frame
@@ -59,7 +59,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handles.push(
       handle(plane, {
         name: "normal",
-        label: "Tip of the normal θ",
+        label: "Tip of the normal vector θ",
         tag: "turn it",
         position: () => figure.get("theta"),
         valueText: () => `θ = ${vector(figure.get("theta"))}`,

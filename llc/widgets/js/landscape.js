@@ -1,114 +1,219 @@
-// Figure 2: the 0-1 staircase and the smooth NLL over the same plane of parameters, and a cut through both.
+// The staircase of the 0-1 loss and the smooth bowl of the NLL, over the same parameters, and a cut through both.
+import { drag } from "d3-drag";
 import { axes } from "./axes.js";
-import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { gradient, norm, objective, trainingError } from "./mathematics.js";
+import { gradient, iterates, norm, objective, smoothness, trainingError } from "./mathematics.js";
+import { block, relief, surface } from "./relief.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { curve, OF_CLASS, path } from "./shapes.js";
+import { curve, path } from "./shapes.js";
 
-/** @typedef {{ X: number[][], y: number[], theta: number, theta_0: number, limits: number[][], least: number }} State */
+/** @typedef {{ X: number[][], y: number[], theta: number, theta_0: number, turn: number, limits: number[][],
+ *    minimum: number }} State */
+/** @typedef {{ outline: number[][], middle: number, error: number }} Terrace
+ *  The parameters with one training error, and the middle of their directions. */
+
+const STEPS = 60;
+const MESH = [26, 20];
+const NEAR = 0.005; // to the minimum
+const WIDE = 0.3; // radians of a terrace that bears its number
+const TOP = 2; // of the cut
+
+/** The same direction from -180 to 180 degrees. */
+const around = (/** @type {number} */ degrees) =>
+  degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const labels = { xLabel: "θ", yLabel: "θ₀" };
-  const planes = ["errors", "nll"].map((name) => axes(figure, name, labels));
-  const terraces = planes.map((plane) => plane.behind.append("g").attr("class", "llc-terraces"));
-  const cliffs = planes[0].behind.append("path").attr("class", "llc-contour");
-  const cuts = planes.map((plane) => plane.inside.append("path").attr("class", "llc-ruler"));
-  const arrow = planes[1].over.append("path").attr("class", "llc-arrow");
-  const slice = axes(figure, "slice", { xLabel: "θ", yLabel: "value" });
-  const stairs = slice.inside.append("path").attr("class", "llc-curve llc-curve-0");
-  const smooth = slice.inside.append("path").attr("class", "llc-curve llc-curve-1 llc-dashed");
-  ["0-1 error", "NLL"].forEach((text, k) => {
-    const note = slice.inside.append("text").attr("class", `llc-note ${OF_CLASS[k]}`).text(text);
-    note.attr("x", 8).attr("y", 18 + 18 * k);
-  });
+  const sides = ["slope θ", "offset θ₀"];
+  const [stairs, bowl] = ["errors", "nll"].map((name) => relief(figure, name, sides));
+  const counts = stairs.inside.append("g");
+  const trail = bowl.inside.append("path").attr("class", "llc-line");
+  const plumbs = [stairs, bowl].map(({ inside }) => inside.append("path").attr("class", "llc-ruler"));
+  const balls = [stairs, bowl].map(({ inside }) =>
+    inside.append("circle").attr("class", "llc-ball").attr("r", 9),
+  );
+  const slice = axes(figure, "slice", { xLabel: "slope θ", yLabel: "a cut along θ", ticks: [6, 4] });
+  const steps = slice.inside.append("path").attr("class", "llc-curve");
+  const smooth = slice.inside.append("path").attr("class", "llc-curve llc-curve-nll");
+  const [stepsName, smoothName] = ["0-1 loss", "NLL"].map((text) =>
+    slice.inside.append("text").attr("class", "llc-note").attr("text-anchor", "end").text(text),
+  );
+  smoothName.classed("llc-words-nll", true);
 
   const parameters = () => [figure.get("theta"), figure.get("theta_0")];
-  const setParameters = (/** @type {number[]} */ [theta, theta_0]) => figure.set({ theta, theta_0 });
-  const signs = () => figure.get("y").map((label) => 2 * label - 1);
+  const labels = () => figure.get("y").map((label) => 2 * label - 1);
   /** @type {(theta: number, theta_0: number) => number} */
-  const error = (theta, theta_0) => trainingError([theta], theta_0, figure.get("X"), signs());
+  const error = (theta, theta_0) => trainingError([theta], theta_0, figure.get("X"), labels());
   /** @type {(theta: number, theta_0: number) => number} */
   const J = (theta, theta_0) => objective([theta], theta_0, figure.get("X"), figure.get("y"));
-  const handles = [
-    ...planes.map((plane, k) =>
-      handle(plane, {
-        name: k ? "on-nll" : "on-errors",
-        label: `Parameters, on the ${k ? "NLL" : "0-1 error"}`,
-        position: parameters,
-        valueText: () => vector(parameters()),
-        moveTo: setParameters,
-      }),
-    ),
+  let [mostWrong, highest] = [1, 1]; // at the top of the reliefs
+  const heights = [
+    (/** @type {number[]} */ [a, b]) => error(a, b) / mostWrong,
+    (/** @type {number[]} */ [a, b]) => J(a, b) / highest,
+  ];
+
+  const handles = [stairs, bowl].map((ground, k) =>
+    handle(ground, {
+      name: k ? "on-nll" : "on-errors",
+      label: `Parameters, over the ${k ? "NLL" : "0-1 loss"}`,
+      tag: k ? "" : "drag me",
+      position: parameters,
+      valueText: () => vector(parameters()),
+      moveTo: ([theta, theta_0]) => figure.set({ theta, theta_0 }),
+    }),
+  );
+  handles.push(
     handle(slice, {
       name: "on-slice",
       label: "Slope θ, on the cut",
       along: "x",
-      position() {
-        const [theta, theta_0] = parameters();
-        return [theta, Math.min(J(theta, theta_0), slice.y.domain()[1])];
-      },
+      position: () => [figure.get("theta"), Math.min(J(figure.get("theta"), figure.get("theta_0")), TOP)],
       valueText: () => number(figure.get("theta")),
       moveTo: ([theta]) => figure.set({ theta }),
     }),
-  ];
-
-  /** @type {[number[][]?, number[]?]} the data whose terrain is drawn */
-  let drawn = [];
-  /** @type {(X: number[][], y: number[]) => void} */
-  function drawTerrain(X, y) {
-    drawn = [X, y];
-    const n = X.length;
-    for (const plane of planes) plane.setLimits(figure.get("limits"));
-    slice.setLimits([figure.get("limits")[0], [0, 2]]);
-    const levels = [
-      Array.from({ length: n }, (_, k) => (k + 0.5) / n),
-      Array.from({ length: 12 }, (_, k) => figure.get("least") + 0.02 * 1.6 ** k),
-    ];
-    [error, J].forEach((height, k) => {
-      const lines = filledLevels(planes[k], height, levels[k]);
-      setAttrs(terraces[k].selectAll("path").data(lines).join("path"), {
-        class: k ? "llc-terrace llc-contour" : "llc-terrace",
-        d: (line) => line,
-      });
-    });
-    // An example changes sides where its score is 0: a straight line in this plane.
-    const [from, to] = planes[0].x.domain();
-    const cliff = (/** @type {number[]} */ [x]) =>
-      path(planes[0], [
-        [from, -from * x],
-        [to, -to * x],
-      ]);
-    setAttrs(cliffs, { d: X.map(cliff).join("") });
+  );
+  for (const { svg } of [stairs, bowl]) {
+    const turning = drag()
+      // A finger on the ground scrolls the page; it turns the relief by the slider.
+      .filter((event) => event.type === "mousedown" && !event.button)
+      .on("drag", ({ dx }) => figure.set({ turn: around(figure.get("turn") + dx / 2) }));
+    svg.call(/** @type {any} */ (turning));
   }
 
-  return function show() {
-    const [X, y] = [figure.get("X"), figure.get("y")];
-    if (drawn[0] !== X || drawn[1] !== y) drawTerrain(X, y);
-    const [theta, theta_0] = parameters();
-    planes.forEach((plane, k) =>
-      setAttrs(cuts[k], {
-        d: path(
-          plane,
-          plane.x.domain().map((end) => [end, theta_0]),
-        ),
-      }),
+  /** @type {Terrace[]} */
+  let terraces = [];
+  /** An example changes sides where its score is 0: on a line through the origin. Between two such lines all is flat. */
+  function findTerraces() {
+    const [[left, right], [bottom, top]] = figure.get("limits");
+    const angleOf = (/** @type {number} */ x) => Math.atan2(-x, 1);
+    const rays = [...new Set(figure.get("X").map(([x]) => angleOf(x)))].flatMap((a) => [a, a + Math.PI]);
+    const corners = [right, left].flatMap((a) => [bottom, top].map((b) => Math.atan2(b, a)));
+    const cornersTwice = [0, 1].flatMap((round) => corners.map((angle) => angle + 2 * Math.PI * round));
+    const border = (/** @type {number} */ angle) => {
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const reach = Math.min(Math.max(left / c, right / c), Math.max(bottom / s, top / s));
+      return [reach * c, reach * s];
+    };
+    rays.sort((a, b) => a - b);
+    terraces = rays.map((from, i) => {
+      const to = rays[i + 1] ?? rays[0] + 2 * Math.PI;
+      const between = cornersTwice.filter((angle) => angle > from && angle < to).sort((a, b) => a - b);
+      const middle = (from + to) / 2;
+      const outline = [[0, 0], ...[from, ...between, to].map(border)];
+      return { outline, middle, error: error(Math.cos(middle), Math.sin(middle)) };
+    });
+    mostWrong = Math.max(...terraces.map((terrace) => terrace.error));
+  }
+
+  function showStairs() {
+    // All terraces meet at the origin, so that the one that leads away from the viewer is the farthest.
+    const depth = ({ middle } = terraces[0]) => {
+      const [c, s] = [Math.cos(middle), Math.sin(middle)];
+      return (stairs.depth([c, s]) - stairs.depth([0, 0])) / away(c, s);
+    };
+    const away = (/** @type {number} */ c, /** @type {number} */ s) => {
+      const [[x0, x1], [y0, y1]] = figure.get("limits");
+      return Math.hypot(c / (x1 - x0), s / (y1 - y0)); // in the scale of the relief
+    };
+    const order = [...terraces].sort((a, b) => depth(b) - depth(a));
+    stairs.showFaces(
+      order.flatMap(({ outline, error }) => block(stairs, outline, error / mostWrong, "llc-terrace")),
     );
-    setAttrs(stairs, { d: curve(slice, (slope) => error(slope, theta_0), 400) });
-    setAttrs(smooth, { d: curve(slice, (slope) => J(slope, theta_0), 120) });
-    const down = gradient([theta], theta_0, X, y).map((value) => -value);
-    const end = [theta + 3 * down[0], theta_0 + 3 * down[1]];
-    setAttrs(arrow, { d: path(planes[1], [[theta, theta_0], end]) });
+    const wide = terraces.filter(
+      ({ outline: [, from], middle }) => middle - Math.atan2(from[1], from[0]) > WIDE / 2,
+    );
+    const texts = counts.selectAll("text").data(wide).join("text");
+    const place = (/** @type {Terrace} */ { outline, error }) => {
+      const rim = outline.slice(1);
+      const mean = [0, 1].map((j) => rim.reduce((total, point) => total + point[j], 0) / rim.length);
+      return stairs.project(
+        mean.map((value) => 0.72 * value),
+        error / mostWrong,
+      );
+    };
+    setAttrs(texts, { class: "llc-note llc-height", x: (t) => place(t)[0], y: (t) => place(t)[1] });
+    texts.text(({ error }) => Math.round(error * figure.get("X").length));
+  }
+
+  function showBowl() {
+    bowl.showFaces(surface(bowl, (a, b) => heights[1]([a, b]), MESH, "llc-bowl"));
+  }
+
+  /** @type {number[][]} the examples whose landscapes are drawn */
+  let drawn;
+  function showLandscapes() {
+    const [X, limits] = [figure.get("X"), figure.get("limits")];
+    const isNew = drawn !== X;
+    drawn = X;
+    const isTurned = [stairs, bowl].map((ground) => ground.turnTo(figure.get("turn"), limits));
+    if (isNew) {
+      findTerraces();
+      highest = Math.max(...limits[0].flatMap((a) => limits[1].map((b) => J(a, b))));
+    }
+    if (isNew || isTurned[0]) showStairs();
+    if (isNew || isTurned[1]) showBowl();
+  }
+
+  function showSlice() {
+    const theta_0 = figure.get("theta_0");
+    slice.setLimits([figure.get("limits")[0], [0, TOP]]);
+    const [from, to] = slice.x.domain();
+    const risers = figure.get("X").map(([x]) => -theta_0 / x);
+    const ends = [from, ...risers.filter((theta) => theta > from && theta < to).sort((a, b) => a - b), to];
+    const treads = ends.slice(1).flatMap((end, i) => {
+      const height = error((ends[i] + end) / 2, theta_0);
+      return [
+        [ends[i], height],
+        [end, height],
+      ];
+    });
+    steps.attr("d", path(slice, treads));
+    smooth.attr(
+      "d",
+      curve(slice, (theta) => J(theta, theta_0), 120),
+    );
+    const last = treads[treads.length - 1][1];
+    setAttrs(stepsName, { x: slice.w - 4, y: slice.y(last) + (last > 0.3 ? 20 : -8) });
+    setAttrs(smoothName, { x: slice.w - 4, y: Math.max(18, slice.y(J(to, theta_0)) - 10) });
+  }
+
+  figure.onRun(() => STEPS);
+  figure.challenges.are({
+    lowest: () =>
+      error(figure.get("theta"), figure.get("theta_0")) === Math.min(...terraces.map((t) => t.error)),
+    bottom: () => J(figure.get("theta"), figure.get("theta_0")) < figure.get("minimum") + NEAR,
+  });
+
+  return function show() {
+    const [X, y, w] = [figure.get("X"), figure.get("y"), parameters()];
+    showLandscapes();
+    showSlice();
+    const all = X.map((_, i) => i);
+    const way = iterates(X, y, all, X.length, 1 / smoothness(X), w, STEPS);
+    const rolled = way[Math.min(STEPS, figure.shownSteps)];
+    const isRunning = figure.shownSteps < STEPS;
+    trail.attr("d", `M${way.map((point) => bowl.project(point, heights[1](point))).join("L")}`);
+    [stairs, bowl].forEach((ground, k) => {
+      const place = k && isRunning ? rolled : w;
+      const [x, floor] = ground.project(place, heights[k](place));
+      setAttrs(balls[k], { cx: x, cy: floor - 7 });
+      plumbs[k].attr("d", `M${ground.pixels(w)}L${ground.project(w, heights[k](w))}`);
+    });
     for (const place of handles) place();
 
-    const wrong = Math.round(error(theta, theta_0) * X.length);
-    figure.readout("parameters", vector([theta, theta_0]));
-    figure.readout("errors", `${wrong} of ${X.length}`);
-    figure.readout("error", number(error(theta, theta_0), 3));
-    figure.readout("value", number(J(theta, theta_0), 4));
-    figure.readout("down", vector(down, 3));
-    figure.readout("length", number(norm(down), 3));
-    figure.say`At ${vector([theta, theta_0])}: ${wrong} of ${X.length} wrong, NLL ${number(J(theta, theta_0), 3)}, gradient of length ${number(norm(down), 3)}.`;
+    const slope = gradient([w[0]], w[1], X, y);
+    const wrong = Math.round(error(w[0], w[1]) * X.length);
+    figure.readout("parameters", vector(w));
+    figure.readout("error", number(error(w[0], w[1]), 3));
+    figure.readout("value", number(J(w[0], w[1]), 4));
+    figure.readout(
+      "down",
+      vector(
+        slope.map((value) => -value),
+        3,
+      ),
+    );
+    figure.readout("length", number(norm(slope), 3));
+    figure.say`On the staircase the ball lies flat, with ${`${wrong} of ${X.length}`} wrong. In the bowl the NLL, ${number(J(w[0], w[1]))}, has the slope ${number(norm(slope))}: there the ball rolls down to ${number(J(way[STEPS][0], way[STEPS][1]))}.`;
   };
 });

@@ -120,7 +120,7 @@ function through([[x0, y0], [x1, y1]]) {
 /** Gradient descent on the mean NLL of standardized features. */
 class Descent {
   /**
-   * Starts at a line in centimetres, with a normal of length 1.
+   * Starts at a line in centimetres, with a normal vector of length 1.
    *
    * @param {number[][]} X
    * @param {number[]} y

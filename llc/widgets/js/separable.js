@@ -22,13 +22,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const dots = hill.inside.append("path").attr("class", "llc-dots");
   const least = hill.inside.append("path").attr("class", "llc-line");
   const push = hill.inside.append("path").attr("class", "llc-line llc-curve-nll");
-  const pull = hill.inside.append("path").attr("class", "llc-line");
   const ball = hill.inside.append("circle").attr("class", "llc-ball").attr("r", 9);
   const note = (/** @type {string} */ text) =>
     hill.inside.append("text").attr("class", "llc-note").text(text);
   const [freeName, penalizedName] = [note("NLL alone"), note("J = NLL + λθ²")];
   freeName.classed("llc-words-nll", true);
-  const coilName = note("the penalty pulls").attr("text-anchor", "middle");
+  const forces = note("the data push, the penalty pulls");
+  const stem = hill.inside.append("path").attr("class", "llc-ruler");
   const data = axes(figure, "data", { xLabel: "x", yLabel: "probability of class 1", ticks: [5, 3] });
   const showPoints = dataPoints(data.inside.append("g"), data);
   const prediction = data.inside.append("path").attr("class", "llc-curve");
@@ -47,7 +47,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     label: "Slope to start from",
     tag: "drag the start",
     along: "x",
-    position: () => [figure.get("theta"), J(figure.get("theta"))],
+    position: () => [figure.get("theta"), 0], // on the axis, since the curve may leave the view
     valueText: () => number(figure.get("theta")),
     moveTo: ([theta]) => figure.set({ theta }),
   });
@@ -69,14 +69,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     });
     setAttrs(coil, { d: `M${points.join("L")}`, display: lam > 0 ? null : "none" });
     coil.style("stroke-width", `${1.5 + 3 * lam}px`);
-    setAttrs(coilName, {
-      x: (from + to) / 2,
-      y: y - 18,
-      display: lam > 0 && to - from > 130 ? null : "none",
-    });
-    const [down, back] = [-derivative(theta, 0), 2 * lam * theta];
-    push.attr("d", arrow([to, y], [to + PUSH * down, y]));
-    setAttrs(pull, { d: arrow([to, y], [to - PUSH * back, y]), display: lam > 0 ? null : "none" });
+    const head = to - PUSH * derivative(theta, 0);
+    push.attr("d", arrow([to, y], [head, y]));
+    setAttrs(forces, { x: Math.max(to, head) + 14, y: y + 5, display: lam > 0 && to > from ? null : "none" });
   }
 
   return function show() {
@@ -108,6 +103,14 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       y: hill.y(J(high)) + 4,
       display: lam > 0 ? null : "none",
     });
+    const start = figure.get("theta");
+    stem.attr(
+      "d",
+      path(hill, [
+        [start, 0],
+        [start, J(start)],
+      ]),
+    );
     placeStart();
 
     data.setLimits([figure.get("x_limits"), [-0.08, 1.08]]);

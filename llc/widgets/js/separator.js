@@ -11,7 +11,7 @@ import { centreAt, dataPoints, halfPlanes, lineEnds, path, visibleEnd } from "./
 /** @typedef {{ X: number[][], y: number[], theta: number[], theta_0: number, limits: number[][],
  *    feature_names: string[] }} State */
 
-const SHORTEST = 0.05; // a normal of length 0 has no direction
+const SHORTEST = 0.05; // a normal vector of length 0 has no direction
 const REACH = 22; // pixels from which an example is taken
 const SAME = 0.03; // how far two directions may differ and still count as one
 
@@ -28,7 +28,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const away = plane.inside.append("text").attr("class", "llc-note");
   const normal = plane.over.append("path").attr("class", "llc-arrow");
 
-  /** @type {number[]} the point of the separator about which the normal turns; empty before it is chosen */
+  /** @type {number[]} the point of the separator about which the normal vector turns; empty before it is chosen */
   let pivot = [];
   /** @type {{ index: number, x: number[] }} the pinned point: an example, or none when its index is -1 */
   let pinned = { index: 0, x: [] };
@@ -37,7 +37,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** @type {(theta: number[], point: number[]) => void} */
   const passThrough = (theta, point) => figure.set({ theta, theta_0: -dot(theta, point) });
 
-  /** The tip of the normal, drawn shorter where it would leave the view. */
+  /** The tip of the normal vector, drawn shorter where it would leave the view. */
   const tip = () => {
     const held = plane.clamp(pivot.map((value, j) => value + theta()[j]));
     const shares = theta().map((value, j) => (value === 0 ? 1 : (held[j] - pivot[j]) / value));
@@ -46,7 +46,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   const placeTip = handle(plane, {
     name: "normal",
-    label: "Tip of the normal θ",
+    label: "Tip of the normal vector θ",
     tag: "turn it",
     position: tip,
     angle: () => -Math.atan2(theta()[1], theta()[0]),
@@ -66,6 +66,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     moveTo(point) {
       pivot = point;
       passThrough(theta(), point);
+      figure.redraw(); // along the line no parameter changes
     },
   });
 
@@ -167,7 +168,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const wrong = X.filter((_, i) => isWrong(i));
     const nearest = Math.min(...wrong.map((point) => Math.abs(distance(theta(), theta_0, point))));
     const errors = `${wrong.length} of ${X.length}`;
-    const guess = predict(theta(), theta_0, x);
+    const predicted = predict(theta(), theta_0, x);
     figure.readout("theta", vector(theta()));
     figure.readout("theta_0", number(theta_0));
     figure.readout("norm", number(size(), 3));
@@ -175,9 +176,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("point", vector(x));
     figure.readout("score", number(z, 3));
     figure.readout("distance", number(d, 3));
-    figure.readout("prediction", sign(guess));
+    figure.readout("prediction", sign(predicted));
     figure.readout("label", index < 0 ? "none" : sign(y[index]));
-    figure.readout("loss", index < 0 ? "–" : number(zeroOneLoss(guess, y[index]), 0));
+    figure.readout("loss", index < 0 ? "–" : number(zeroOneLoss(predicted, y[index]), 0));
     setAttrs(chooser, {
       "aria-valuemin": 1,
       "aria-valuemax": X.length,

@@ -86,7 +86,7 @@ export function hessian(theta, theta_0, X, lam = 0) {
 }
 
 /**
- * Mean of (guess - label) squared, a loss that is not convex.
+ * Mean of (prediction - label) squared, a loss that is not convex.
  *
  * @type {(theta: Vector, theta_0: number, X: Matrix, y: Vector) => number}
  */

@@ -20,8 +20,8 @@ export const distance = (theta, theta_0, x) => score(theta, theta_0, x) / norm(t
  */
 export const predict = (theta, theta_0, x) => (score(theta, theta_0, x) > 0 ? 1 : -1);
 
-/** @type {(guess: number, actual: number) => number} */
-export const zeroOneLoss = (guess, actual) => (guess === actual ? 0 : 1);
+/** @type {(predicted: number, actual: number) => number} */
+export const zeroOneLoss = (predicted, actual) => (predicted === actual ? 0 : 1);
 
 /** @type {(theta: Vector, theta_0: number, X: Matrix, y: Vector) => number} */
 export const trainingError = (theta, theta_0, X, y) =>
