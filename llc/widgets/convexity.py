@@ -13,6 +13,7 @@ from llc.logistic import hessian, objective, sigmoid
 from llc.widgets.base import Data, Figure, Number, both
 from llc.widgets.markup import Slider, View
 
+LIMITS = -6.0, 6.0
 POINTS, LABELS = ((-2.0,), (-0.8,), (0.6,), (1.8,)), (0, 1, 0, 1)
 
 
@@ -58,24 +59,28 @@ class ConvexityFigure(Figure):
     parameters = ("X", "y", "a", "b", "share", "theta_0", "squared")
     hint = "Drag the ends of the chord."
     views: ClassVar = {
-        "chord": View(400, 330, "The mean loss over the slope, with a chord and a tangent at its first end."),
-        "curvature": View(400, 330, "The second derivative over the slope; where it is negative is shaded."),
+        "chord": View(
+            600,
+            400,
+            "The mean loss over the slope, with a chord whose gap to the curve is filled, and a tangent at "
+            "its first end.",
+        ),
+        "curvature": View(300, 240, "The second derivative over the slope; where it is negative is hatched."),
     }
     sliders: ClassVar = {
-        "share": Slider("place on the chord", 0, 1, 0.05),
+        "share": Slider("mark on the chord", 0, 1, 0.05),
         "theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.1),
     }
-    switches: ClassVar = {"squared": "squared loss (<i>g</i> − <i>y</i>)² instead of the NLL"}
-    choices: ClassVar = {
-        "nll": "NLL",
-        "squared": "Squared loss",
-        "failing": "A failing chord",
+    switches: ClassVar = {"squared": "squared loss (<i>g</i> − <i>y</i>)² in place of the NLL"}
+    challenges: ClassVar = {
+        "failing": "Squared loss: find a chord that runs below the curve.",
+        "tangent": "Squared loss: find a tangent that runs above the curve.",
     }
     readouts: ClassVar = {
         "ends": "loss at <i>a</i> and <i>b</i>",
-        "curve": "curve at the place",
-        "line": "chord at the place",
-        "above": "chord above?",
+        "curve": "curve at the mark",
+        "line": "chord at the mark",
+        "above": "chord runs below the curve",
         "second": "second derivative at <i>a</i>",
         "eigenvalues": "Hessian's eigenvalues",
     }
@@ -108,22 +113,31 @@ class ConvexityFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "nll": {"squared": False},
-            "squared": {"squared": True, "a": -1.0, "b": 2.0},
-            "failing": {"squared": True, "a": -5.5, "b": -1.0, "share": 0.5},
+            "failing": {"squared": True, "a": 0.5, "b": -4.0},
+            "tangent": {"squared": True, "a": -2.5},
         }
 
     def draw(self, view: str, ax: Axes) -> None:
-        slopes = np.linspace(-6, 6, 241)
+        slopes = np.linspace(*LIMITS, 241)
         values = np.array([self._loss(slope) for slope in slopes])
+        colour = plots.PALETTE["squared" if self.squared else "nll"]
         if view == "chord":
-            ax.plot(slopes, values, color=plots.COLOURS[1])
-            heights = self._loss(self.a), self._loss(self.b)
-            ax.plot([self.a, self.b], heights, "o-", color=plots.INK)
+            ends = np.array([self.a, self.b])
+            heights = np.array([self._loss(self.a), self._loss(self.b)])
+            inside = (slopes >= ends.min()) & (slopes <= ends.max())
+            chord = np.interp(slopes, *np.array([ends, heights])[:, np.argsort(ends)])
+            ax.fill_between(
+                slopes, values, chord, inside & (chord >= values), color=plots.PALETTE["wash-green"]
+            )
+            ax.fill_between(
+                slopes, values, chord, inside & (chord < values), fc="none", ec=plots.WRONG, hatch="//", lw=0
+            )
+            ax.plot(slopes, values, color=colour)
+            ax.plot(ends, heights, "o-", color=plots.INK)
             rise = (self._loss(self.a + 1e-5) - self._loss(self.a - 1e-5)) / 2e-5
             ax.axline((self.a, heights[0]), slope=rise, color=plots.INK, lw=1, ls="--")
-            top = 1 if self.squared else np.ceil(values.max())
-            ax.set(xlim=(-6, 6), ylim=(0, top), xlabel="slope θ", ylabel="mean loss")
+            top = np.ceil(10 * values.max() + 0.5) / 10 if self.squared else np.ceil(values.max())
+            ax.set(xlim=LIMITS, ylim=(0, top), xlabel="slope θ", ylabel="mean loss")
             return
         if self.squared:
             second = np.gradient(np.gradient(values, slopes), slopes)
@@ -131,10 +145,10 @@ class ConvexityFigure(Figure):
             second = np.array([hessian([slope], self.theta_0, self.X)[0, 0] for slope in slopes])
         reach = np.ceil(np.abs(second).max() * 11) / 10
         low = -reach if self.squared else -0.2 * reach
-        ax.plot(slopes, second, color=plots.COLOURS[1])
-        ax.axhspan(low, 0, color=plots.COLOURS[0], alpha=0.1, lw=0)
+        ax.plot(slopes, second, color=colour)
+        ax.axhspan(low, 0, fc="none", ec=plots.tint(plots.WRONG, 0.4), hatch="//", lw=0)
         ax.axhline(0, color=plots.INK, lw=1)
-        ax.set(xlim=(-6, 6), ylim=(low, reach), xlabel="slope θ", ylabel="second derivative")
+        ax.set(xlim=LIMITS, ylim=(low, reach), xlabel="slope θ", ylabel="second derivative")
 
     def _loss(self, theta: float) -> float:
         if not self.squared:

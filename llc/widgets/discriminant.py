@@ -1,4 +1,4 @@
-"""Figure 11: two Gaussian classes, their boundary, and the posterior along a line."""
+"""Two Gaussian classes, their boundary, and the posterior along a line."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -19,8 +19,7 @@ from llc.widgets.markup import Slider, View
 class DiscriminantFigure(Figure):
     r"""Two classes with Gaussian densities whose means, covariances and priors can be dragged.
 
-    Drawn are the curve where both are equally probable, and the probability of class B along a
-    horizontal line.
+    Drawn are the regions where each is more probable, and the probability of class B along a line.
 
     Parameters
     ----------
@@ -55,25 +54,23 @@ class DiscriminantFigure(Figure):
 
     name = "discriminant"
     parameters = ("X", "y", "means", "covariances", "prior", "shared", "point", "limits", "feature_names")
-    hint = "Drag the means and the axes of the ellipses."
+    hint = "Drag the means, and the ends of the axes."
     views: ClassVar = {
         "plane": View(
-            400,
-            350,
+            600,
+            430,
             "Two Gaussian classes, A and B, as ellipses of one and two standard deviations over the "
-            "examples, with the boundary where both are equally probable.",
+            "examples, with the region where each is more probable.",
         ),
         "posterior": View(
-            400, 350, "The probability of class B along the horizontal line through the marked point."
+            300, 240, "The probability of class B along the dotted line through the marked point."
         ),
     }
     sliders: ClassVar = {"prior": Slider("prior of B", 0.01, 0.99, 0.01)}
     switches: ClassVar = {"shared": "share one covariance"}
-    choices: ClassVar = {
-        "separate": "Separate",
-        "shared": "Shared",
-        "rare": "B is rare",
-        "around": "One around the other",
+    challenges: ClassVar = {
+        "ellipse": "Close the boundary: make it an ellipse.",
+        "valley": "Make the probability of B fall and then rise again along the dotted line.",
     }
     readouts: ClassVar = {
         "mean_0": "mean of A",
@@ -148,47 +145,30 @@ class DiscriminantFigure(Figure):
         return GaussianDiscriminant(priors, self.means, covariances)
 
     def presets(self) -> dict[str, dict[str, Any]]:
-        centre = [[5.5, 3.1], [5.5, 3.1]]
-        ring = {
-            "means": centre,
+        around = {
+            "means": [[5.4, 3.1], [5.6, 3.1]],
             "covariances": [np.eye(2) * 0.06, np.eye(2) * 0.5],
             "prior": 0.5,
+            "shared": False,
         }
-        return {
-            "separate": {"shared": False},
-            "shared": {"shared": True},
-            "rare": {"shared": True, "prior": 0.02},
-            "around": {**ring, "shared": False, "point": [4.6, 3.1]},
-        }
+        return {"ellipse": {**around, "point": [5.5, 4.3]}, "valley": {**around, "point": [4.6, 3.1]}}
 
     def draw(self, view: str, ax: Axes) -> None:
         h = self.classifier()
-        x = np.linspace(self.limits[0, 0], self.limits[0, 1], 160)
         if view == "posterior":
-            ax.plot(
-                x,
-                h.predict_proba(np.column_stack([x, np.full(x.size, self.point[1])]))[:, 1],
-                color=plots.COLOURS[1],
-            )
+            x = np.linspace(*self.limits[0], 160)
+            on_line = np.column_stack([x, np.full(x.size, self.point[1])])
+            ax.plot(x, h.predict_proba(on_line)[:, 1], color=plots.INK)
             ax.plot(self.point[0], h.predict_proba(self.point[None])[0, 1], "o", color=plots.INK)
             ax.axhline(0.5, color=plots.INK, lw=1, ls=":")
-            ax.set(
-                xlim=self.limits[0],
-                ylim=(-0.04, 1.04),
-                xlabel=self.feature_names[0],
-                ylabel="probability of B",
-            )
+            ax.set(xlim=self.limits[0], ylim=(-0.04, 1.04), xlabel=self.feature_names[0])
+            ax.set_ylabel("probability of B on the dotted line")
             return
         plots.points(ax, self.X, self.y, feature_names=self.feature_names)
         for marks in ax.collections:
-            marks.set_alpha(0.55)
-        y = np.linspace(self.limits[1, 0], self.limits[1, 1], 160)
-        joint = h.log_joint(np.array([[a, b] for b in y for a in x])).reshape(y.size, x.size, 2)
-        ax.contour(x, y, joint[..., 1] - joint[..., 0], levels=[0], colors=plots.INK, linewidths=2)
-        for k, (mean, covariance) in enumerate(zip(h.means, h.covariances, strict=True)):
-            turn = np.linspace(0, 2 * np.pi, 80)
-            circle = np.linalg.cholesky(covariance) @ np.array([np.cos(turn), np.sin(turn)])
-            for size in (1, 2):
-                ax.plot(*(mean[:, None] + size * circle), color=plots.COLOURS[k], lw=1.2)
-        ax.axhline(self.point[1], color=plots.INK, lw=1, ls=":")
+            marks.set_alpha(0.45)
         ax.set(xlim=self.limits[0], ylim=self.limits[1])
+        plots.boundaries(plots.decision_regions(ax, h), h)
+        plots.density_contours(ax, h, radii=(1, 2))
+        ax.axhline(self.point[1], color=plots.INK, lw=1, ls=":")
+        ax.plot(*self.point, "o", color=plots.INK)

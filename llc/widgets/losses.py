@@ -1,4 +1,4 @@
-"""Figure 5: three losses on one axis, the margin."""
+"""Three losses on one axis, the margin."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -14,8 +14,9 @@ from llc.widgets.base import Figure, Numbers
 from llc.widgets.markup import View
 
 NAMES = ("0-1 loss", "squared loss", "NLL")
+COLOURS = plots.INK, plots.PALETTE["squared"], plots.PALETTE["nll"]
 STYLES = ("-", "--", "-")
-WIDTH = 4.0
+WIDTH, LOWEST, ROW = 4.0, -2.6, -0.6
 
 
 class LossesFigure(Figure):
@@ -49,20 +50,18 @@ class LossesFigure(Figure):
 
     name = "losses"
     parameters = ("margins",)
-    hint = "Drag the examples."
+    hint = "Drag the examples: right of 0 they are classified correctly."
     views: ClassVar = {
         "losses": View(
-            400,
-            340,
+            600,
+            440,
             "The 0-1 loss, a step, the squared loss, a parabola, and the NLL over the margin of examples.",
         ),
-        "shares": View(400, 340, "For each loss a bar, divided by the shares of the examples in its total."),
+        "shares": View(300, 240, "For each loss a bar, divided by the shares of the examples in its total."),
     }
-    choices: ClassVar = {
-        "one-wrong": "One wrong",
-        "far-off": "One far off",
-        "too-right": "Too right",
-        "all-right": "All right",
+    challenges: ClassVar = {
+        "right": "Move the examples until nobody pays the 0-1 loss.",
+        "too": "Make an example that is right pay more than half of the squared loss.",
     }
     readouts: ClassVar = {
         "example": "chosen example",
@@ -102,28 +101,29 @@ class LossesFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "one-wrong": {"margins": [-1.5, 0.4, 0.9, 1.6, 2.4]},
-            "far-off": {"margins": [-3.5, 0.4, 0.9, 1.6, 2.4]},
-            "too-right": {"margins": [3.8, 0.4, 0.9, 1.0, 1.2]},
-            "all-right": {"margins": [0.3, 0.6, 0.9, 1.2, 1.5]},
+            "right": {"margins": [0.4, 0.7, 0.9, 1.2, 1.5]},
+            "too": {"margins": [3.8, 0.4, 0.9, 1.0, 1.2]},
         }
 
     def draw(self, view: str, ax: Axes) -> None:
-        m = np.linspace(-WIDTH, WIDTH, 400)
-        losses = self.losses()
-        for k, name in enumerate(NAMES):
+        m = np.linspace(-WIDTH, WIDTH, 401)
+        losses, curves = self.losses(), losses_of(m)
+        for k, (name, colour) in enumerate(zip(NAMES, COLOURS, strict=True)):
             if view == "losses":
-                ax.plot(m, losses_of(m)[:, k], STYLES[k], color=plots.COLOURS[k], label=name)
+                ax.plot(m, curves[:, k], STYLES[k], color=colour, label=name)
                 continue
             share = losses[:, k] / max(losses[:, k].sum(), 1e-300)
             starts = np.cumsum(share) - share
-            ax.barh(2.6 - k, share, 0.35, starts, color=plots.COLOURS[k], edgecolor="white")
-            ax.annotate(name, (0, 2.85 - k), (4, 0), textcoords="offset points")
+            ax.barh(2.6 - k, share, 0.35, starts, color=colour, edgecolor=plots.PAPER)
+            ax.annotate(name if share.any() else f"{name}: nobody pays", (0, 2.85 - k))
         if view == "losses":
-            ax.plot(self.margins, np.full(self.margins.size, -0.55), "o", color=plots.INK, ms=8)
+            for k, (place, towards) in enumerate(
+                [((-4, 1), (1, 1)), ((-1.8, 7.6), (1, 0)), ((-4, 4), (1, 1))]
+            ):
+                plots.label(ax, NAMES[k], place, towards=towards, color=COLOURS[k])
+            ax.plot(self.margins, np.full(self.margins.size, ROW), "o", color=plots.INK, ms=8)
             ax.axhline(0, color=plots.INK, lw=1)
-            ax.legend(loc="upper right")
-            ax.set(xlim=(-WIDTH, WIDTH), ylim=(-1.1, 8), xlabel="margin", ylabel="loss")
+            ax.set(xlim=(-WIDTH, WIDTH), ylim=(LOWEST, 8), xlabel="margin", ylabel="loss")
         else:
             ax.set(xlim=(0, 1), ylim=(0, 3.2), yticks=[], xlabel="share of the total")
 

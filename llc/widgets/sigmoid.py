@@ -1,4 +1,4 @@
-"""Figure 3: the sigmoid, its crossing, its slope, and where the decision falls."""
+"""The sigmoid, its crossing, its slope, and where the decision falls among forty flowers."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -8,26 +8,35 @@ import traitlets
 from matplotlib.axes import Axes
 
 from llc import plots
-from llc.logistic import sigmoid
-from llc.widgets.base import Figure, Number
+from llc._checking import Floats
+from llc.datasets import iris
+from llc.features import standardize
+from llc.logistic import LinearLogisticClassifier
+from llc.widgets.base import Data, Figure, Number
 from llc.widgets.markup import Slider, View
+from llc.widgets.stacks import stacked
 
-WIDTH = 4.0
+WIDTH = 3.5
+MARK = 0.14  # how much of the axis a mark needs
+STEP = 0.07  # between two levels of marks, in probability
+LIMITS = -0.48, 1.48
+FIRST = np.r_[50:70, 100:120]  # twenty flowers of versicolor, twenty of virginica
 
 
 class SigmoidFigure(Figure):
-    r"""A linear logistic classifier of one feature, :math:`\sigma(\theta x + \theta_0)`.
+    r"""A linear logistic classifier of one feature, :math:`\sigma(\theta x + \theta_0)`, among forty flowers.
 
-    Its crossing of one half, its slope and the threshold can be dragged; two costs set the threshold.
+    The feature is the petal length, standardized; versicolor has label 0 and virginica label 1. Where the
+    curve crosses one half, its slope and the threshold can be dragged; two costs set the threshold.
 
     Parameters
     ----------
     theta, theta_0 : float
         Slope, not zero, and offset of the score; synced.
     threshold : float
-        Predict class 1 where the probability is above it; between 0 and 1; synced.
+        Predict label 1 where the probability is above it; between 0 and 1; synced.
     cost_false_alarm, cost_miss : float
-        What it costs to predict 1 where 0 is true, and 0 where 1 is true; above 0; synced.
+        What a false positive and a false negative cost; above 0; synced.
 
     Raises
     ------
@@ -38,7 +47,8 @@ class SigmoidFigure(Figure):
 
     Notes
     -----
-    Topics MIT-10, MIT-11, MIT-12 and LAN-06.
+    Topics MIT-10, MIT-11, MIT-12 and LAN-06. ``X`` and ``y`` hold the flowers; `classifier` is the hypothesis
+    shown.
 
     Examples
     --------
@@ -48,35 +58,39 @@ class SigmoidFigure(Figure):
     """
 
     name = "sigmoid"
-    parameters = ("theta", "theta_0", "cost_false_alarm", "cost_miss", "threshold")
+    parameters = ("X", "y", "levels", "theta", "theta_0", "cost_false_alarm", "cost_miss", "threshold")
     hint = "Drag the crossing, the slope and the threshold."
     views: ClassVar = {
         "curve": View(
-            440,
-            340,
-            "The probability of class 1 as an S-shaped curve over one feature, with its tangent at one half, "
-            "the threshold as a horizontal line, and the side where class 1 is predicted shaded.",
+            600,
+            430,
+            "The probability of virginica as an S-shaped curve over petal length, with its tangent at one "
+            "half. Flowers lie along it, versicolor below and virginica above, and a line cuts them in two.",
         )
     }
     sliders: ClassVar = {
-        "cost_false_alarm": Slider("cost of a false alarm", 1, 10, 1),
-        "cost_miss": Slider("cost of a miss", 1, 10, 1),
+        "cost_false_alarm": Slider("cost of a false positive", 1, 10, 1),
+        "cost_miss": Slider("cost of a false negative", 1, 10, 1),
     }
-    choices: ClassVar = {
-        "steep": "σ(10x + 1)",
-        "falling": "σ(−2x + 1)",
-        "shifted": "σ(2x − 3)",
-        "misses": "Misses cost 9",
+    choices: ClassVar = {"steep": "σ(10x + 1)", "falling": "σ(−2x + 1)", "shifted": "σ(2x − 3)"}
+    challenges: ClassVar = {
+        "few": "Be wrong about at most 2 of the 40 flowers.",
+        "none": "Overlook no virginica, and leave the curve as it was.",
     }
     readouts: ClassVar = {
-        "formula": "predicted probability",
+        "formula": "probability",
         "crossing": "crosses ½ at <i>x</i> =",
         "slope": "slope there, <i>θ</i>/4",
         "threshold": "threshold",
-        "decision": "predict 1 for",
-        "best": "threshold of least cost",
+        "decision": "predict virginica for",
+        "best": "best threshold if the probabilities are true",
+        "mistakes": "false negatives, false positives",
+        "cost": "their cost",
     }
 
+    X = Data(None, 1)
+    y = Data(None)
+    levels = Data(None)
     theta = Number()
     theta_0 = Number()
     threshold = Number(above=0, below=1)
@@ -92,8 +106,11 @@ class SigmoidFigure(Figure):
         cost_false_alarm: float = 1,
         cost_miss: float = 1,
     ) -> None:
+        petals = iris().select("petal length")
+        X, y = standardize(petals.X[FIRST]).round(2), petals.y[FIRST] - 1
         costs = {"cost_false_alarm": cost_false_alarm, "cost_miss": cost_miss}
-        super().__init__(theta=theta, theta_0=theta_0, threshold=threshold, **costs)
+        curve = {"theta": theta, "theta_0": theta_0, "threshold": threshold}
+        super().__init__(X=X, y=y, levels=stacked(X[:, 0], y, MARK), **curve, **costs)
 
     @traitlets.validate("theta")
     def _slope(self, proposal: Mapping[str, Any]) -> Any:
@@ -103,23 +120,47 @@ class SigmoidFigure(Figure):
             )
         return proposal["value"]
 
+    def classifier(self) -> LinearLogisticClassifier:
+        """Make the hypothesis that is shown.
+
+        Returns
+        -------
+        LinearLogisticClassifier
+        """
+        return LinearLogisticClassifier([self.theta], self.theta_0, threshold=self.threshold)
+
     def presets(self) -> dict[str, dict[str, Any]]:
         fair = {"cost_false_alarm": 1, "cost_miss": 1, "threshold": 0.5}
         return {
             "steep": {"theta": 10, "theta_0": 1, **fair},
             "falling": {"theta": -2, "theta_0": 1, **fair},
             "shifted": {"theta": 2, "theta_0": -3, **fair},
-            "misses": {"theta": 2, "theta_0": 0, **fair, "cost_miss": 9, "threshold": 0.1},
+            "few": {"theta": 4, "theta_0": 0, **fair},
+            "none": {"threshold": 0.01},
         }
 
     def draw(self, view: str, ax: Axes) -> None:
+        h = self.classifier()
         x = np.linspace(-WIDTH, WIDTH, 400)
         crossing = -self.theta_0 / self.theta
         decision = crossing + np.log(self.threshold / (1 - self.threshold)) / self.theta
-        ax.plot(x, sigmoid(self.theta * x + self.theta_0), color=plots.COLOURS[1])
+        points = np.column_stack([self.X[:, 0], _heights(self.y, self.levels)])
+        plots.points(ax, points, self.y, class_names=("versicolor", "virginica"))
+        plots.mistakes(ax, points[h.predict(self.X) != self.y])
+        ax.plot(x, h.predict_proba(x[:, None]), color=plots.INK)
         ax.axline((crossing, 0.5), slope=self.theta / 4, color=plots.INK, lw=1, ls="--")
         ax.axhline(self.threshold, color=plots.INK, lw=1, ls=":")
         ax.axvline(decision, color=plots.INK)
         edge = float(np.clip(decision, -WIDTH, WIDTH))
-        ax.axvspan(edge, WIDTH if self.theta > 0 else -WIDTH, color=plots.COLOURS[1], alpha=0.13, lw=0)
-        ax.set(xlim=(-WIDTH, WIDTH), ylim=(-0.04, 1.04), xlabel="x", ylabel="probability of class 1")
+        sides = [(-WIDTH, edge), (edge, WIDTH)]
+        for (left, right), name in zip(
+            sides, ("versicolor", "virginica")[:: np.sign(self.theta).astype(int)], strict=True
+        ):
+            ax.axvspan(left, right, color=plots.SPECIES[name].wash, lw=0, zorder=0)
+        plots.name_axes(ax, "petal length x, standardized", "probability of virginica")
+        ax.set(xlim=(-WIDTH, WIDTH), ylim=LIMITS)
+
+
+def _heights(y: Floats, levels: Floats) -> Floats:
+    """Where the marks stand: below 0 the flowers of label 0, above 1 those of label 1."""
+    return y + STEP * levels

@@ -1,4 +1,4 @@
-"""Figure 10: softmax, from scores to a point of the simplex."""
+"""Softmax, from scores to a point of the simplex."""
 
 from typing import Any, ClassVar
 
@@ -13,7 +13,9 @@ from llc.softmax import softmax
 from llc.widgets.base import Figure, Number
 from llc.widgets.markup import Slider, View
 
-CORNERS = np.array([[0, 0], [1, 0], [0.5, np.sqrt(3) / 2]])
+HEIGHT = np.sqrt(3) / 2
+CORNERS = np.array([[0, 0], [1, 0], [0.5, HEIGHT]])
+BARS = (1.3, 1.54, 1.78)
 
 
 class SoftmaxFigure(Figure):
@@ -47,14 +49,15 @@ class SoftmaxFigure(Figure):
 
     name = "softmax"
     parameters = ("score_a", "score_b", "score_c", "shift", "two")
-    hint = "Drag the point in the triangle."
+    hint = "Drag the point, or one score."
     views: ClassVar = {
         "simplex": View(
-            400,
-            330,
-            "The triangle of the probabilities of classes A, B and C, cut into where each wins, and a point.",
+            600,
+            380,
+            "The triangle of the probabilities of classes A, B and C, tinted where each wins, with a point "
+            "whose distance from each side is the probability of the class opposite, and the same as bars.",
         ),
-        "rise": View(400, 330, "The probability of class B over its score, the others held: a sigmoid."),
+        "rise": View(300, 240, "The probability of class B over its score, the others held: a sigmoid."),
     }
     sliders: ClassVar = {
         "score_a": Slider("score of A", -6, 6, 0.1),
@@ -63,17 +66,16 @@ class SoftmaxFigure(Figure):
         "shift": Slider("added to all scores", -1000, 1000, 10),
     }
     switches: ClassVar = {"two": "two classes only"}
-    choices: ClassVar = {
-        "lecture": "(−1.2, 1.5, 2.7)",
-        "plus-1000": "All plus 1000",
-        "two": "Two classes",
-        "equal": "All equal",
+    challenges: ClassVar = {
+        "even": "Make all three classes equally probable.",
+        "broken": "Make the careless computation fail while every probability stays as it is.",
+        "nine": "With two classes only, make B nine times as probable as A.",
     }
     readouts: ClassVar = {
         "scores": "scores <i>z</i>",
         "exponentials": "e<sup><i>z</i></sup>",
-        "naive": "divided by their sum",
-        "softmax": "max taken off first",
+        "naive": "careless: divided by their sum",
+        "softmax": "careful: maximum subtracted first",
         "sum": "sum of these",
         "winner": "most probable",
         "pair": "<i>σ</i>(<i>z</i><sub>B</sub> − <i>z</i><sub>A</sub>)",
@@ -99,12 +101,10 @@ class SoftmaxFigure(Figure):
         return z[: 2 if self.two else 3] + float(self.shift)
 
     def presets(self) -> dict[str, dict[str, Any]]:
-        lecture = {"score_a": -1.2, "score_b": 1.5, "score_c": 2.7, "shift": 0.0, "two": False}
         return {
-            "lecture": lecture,
-            "plus-1000": {**lecture, "shift": 1000.0},
-            "two": {**lecture, "two": True},
-            "equal": {**lecture, "score_a": 0.0, "score_b": 0.0, "score_c": 0.0},
+            "even": {"score_a": 0.0, "score_b": 0.0, "score_c": 0.0},
+            "broken": {"shift": 1000.0},
+            "nine": {"two": True, "score_a": 0.0, "score_b": 2.2},
         }
 
     def draw(self, view: str, ax: Axes) -> None:
@@ -117,12 +117,16 @@ class SoftmaxFigure(Figure):
             ax.plot(z[1], softmax(z)[1], "o", color=plots.INK)
             ax.set(xlim=(-6, 6), ylim=(-0.04, 1.04), xlabel="score of B", ylabel="probability of B")
             return
-        ax.set(xlim=(-0.19, 1.12), ylim=(-0.12, 0.98))
+        ax.set(xlim=(-0.12, BARS[-1] + 0.2), ylim=(-0.15, 0.98), aspect="equal")
         ax.set_axis_off()
+        g, centre = softmax(self.scores), CORNERS.mean(axis=0)
+        for k, (corner, name, mark) in enumerate(zip(CORNERS, "ABC", plots.MARKS, strict=True)):
+            before, after = (corner + CORNERS[k - 1]) / 2, (corner + CORNERS[(k + 1) % 3]) / 2
+            ax.fill(*np.array([corner, after, centre, before]).T, facecolor=mark.wash)
+            ax.plot(*corner, mark.marker, color=mark.colour, ms=11, clip_on=False)
+            plots.label(ax, name, corner, towards=(0, 1 if k == 2 else -1))
+            if k < g.size:
+                ax.bar(BARS[k], g[k] * HEIGHT, 0.14, color=mark.colour)
+                plots.label(ax, f"{name} {g[k]:.3f}", (BARS[k], 0), towards=(0, -1))
         ax.fill(*CORNERS.T, facecolor="none", edgecolor=plots.INK, lw=2)
-        centre = CORNERS.mean(axis=0)
-        for k, (corner, name) in enumerate(zip(CORNERS, "ABC", strict=True)):
-            ax.plot(*np.array([centre, (corner + CORNERS[k - 1]) / 2]).T, ":", color=plots.INK, lw=1.2)
-            ax.annotate(name, corner, (0, 10 if k == 2 else -16), textcoords="offset points", ha="center")
-        g = softmax(self.scores)
         ax.plot(*(g @ CORNERS[: g.size]), "o", color=plots.INK, ms=9)

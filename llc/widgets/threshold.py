@@ -15,6 +15,7 @@ from llc.descent import logistic_regression
 from llc.evaluation import confusion_matrix, expected_cost
 from llc.widgets.base import Data, Figure, Number
 from llc.widgets.markup import Slider, View
+from llc.widgets.stacks import stacked
 
 WIDTH = 0.04  # of a mark, in probability
 
@@ -127,7 +128,9 @@ class ThresholdFigure(Figure):
         y = as_labels(y, g.size, both=True)
         self._solutions = {"catch": {"threshold": _between(g, g[y == 1].min())}, "cheap": _cheapest(y, g)}
         names = list(class_names)
-        super().__init__(y=y, g=g, levels=_levels(y, g), threshold=threshold, ratio=ratio, class_names=names)
+        super().__init__(
+            y=y, g=g, levels=stacked(g, y, WIDTH), threshold=threshold, ratio=ratio, class_names=names
+        )
 
     def counts(self) -> Integers:
         """Count labels 0 and 1 (rows) that are predicted as 0 and 1 (columns)."""
@@ -147,7 +150,7 @@ class ThresholdFigure(Figure):
             plots.roc(ax, *np.transpose([self._rates(t) for t in [1, *np.unique(self.g)[::-1], -1]]))
             ax.plot(*self._rates(self.threshold), "o", color=plots.INK, ms=9)
         else:
-            points, reach = np.column_stack([self.g, self.levels]), np.abs(self.levels).max() + 1.2
+            points, reach = np.column_stack([self.g, self.levels]), np.abs(self.levels).max() + 0.9
             above = f"{self.class_names[1]} above the line, {self.class_names[0]} below"
             axis = f"predicted probability of {self.class_names[1]}"
             plots.points(ax, points, self.y, feature_names=(axis, above), class_names=self.class_names)
@@ -170,16 +173,6 @@ def _sepals() -> tuple[Integers, Floats]:
     X, y = sepals.X[50:], sepals.y[50:] - 1
     h = logistic_regression(X[::2], y[::2])
     return y[1::2], h.predict_proba(X[1::2]).round(4)
-
-
-def _levels(y: Floats, g: Floats) -> Floats:
-    """Stack the marks where they would overlap, label 1 upwards and label 0 downwards from a line at 0."""
-    levels = np.zeros(y.size)
-    for i in np.argsort(g, kind="stable"):
-        side = 1 if y[i] == 1 else -1
-        taken = levels[(levels * side > 0) & (np.abs(g - g[i]) < WIDTH)]
-        levels[i] = next(side * (k + 0.5) for k in range(1, y.size + 1) if side * (k + 0.5) not in taken)
-    return levels
 
 
 def _between(g: Floats, value: float) -> float:

@@ -1,4 +1,4 @@
-"""Figure 4: a likelihood that becomes 0 in the computer as the data grow."""
+"""A likelihood that becomes 0 in the computer as the data grow."""
 
 from typing import Any, ClassVar
 
@@ -48,27 +48,25 @@ class UnderflowFigure(Figure):
     hint = "Drag the number of examples."
     views: ClassVar = {
         "likelihood": View(
-            440,
-            340,
+            600,
+            430,
             "The logarithm of the likelihood falls in a straight line as examples are added; the computer's "
             "product leaves that line where floats lose their digits, and ends or sticks.",
         )
     }
     sliders: ClassVar = {"g": Slider("probability <i>g</i> of each label", 0.05, 0.99, 0.01)}
-    choices: ClassVar = {
-        "half": "Half and half",
-        "last": "The last step",
-        "one-more": "One more",
-        "poor": "A poor model",
-        "sticks": "A better model sticks",
+    challenges: ClassVar = {
+        "zero": "Let the computer's product become exactly 0.",
+        "stuck": "Let it stick at a number that is not 0 and has no right digit.",
     }
     readouts: ClassVar = {
         "n": "examples <i>n</i>",
         "product": "product",
-        "log_product": "its logarithm",
+        "right": "right digits, of 16",
+        "log_product": "logarithm of the product",
         "sum": "sum of logarithms",
         "mean": "mean NLL",
-        "lost": "digits lost from <i>n</i> =",
+        "lost": "floats lose digits from <i>n</i> =",
     }
 
     n = Count(most=MOST)
@@ -78,23 +76,20 @@ class UnderflowFigure(Figure):
         super().__init__(n=n, g=g)
 
     def presets(self) -> dict[str, dict[str, Any]]:
-        return {
-            "half": {"n": 400, "g": 0.5},
-            "last": {"n": 1074, "g": 0.5},
-            "one-more": {"n": 1075, "g": 0.5},
-            "poor": {"n": 400, "g": 0.15},
-            "sticks": {"n": 1800, "g": 0.6},
-        }
+        return {"zero": {"n": 1075, "g": 0.5}, "stuck": {"n": 1800, "g": 0.6}}
 
     def draw(self, view: str, ax: Axes) -> None:
         power = np.log10(self.g)
         products = np.multiply.accumulate(np.full(MOST, self.g))
         alive = np.flatnonzero(products)
-        ax.plot([0, MOST], [0, MOST * power], "--", color=plots.COLOURS[1])
+        end = min(MOST, 600 / -power)
+        ax.plot([0, MOST], [0, MOST * power], "--", color=plots.PALETTE["nll"])
+        plots.label(ax, "sum of logarithms", (end, end * power), towards=(1, 1), color=plots.PALETTE["nll"])
         ax.plot(alive + 1, np.log10(products[alive]), color=plots.INK, lw=3)
+        plots.label(ax, "product", (alive.size / 2, alive.size / 2 * power), towards=(-1, -1))
         if alive.size < MOST:
             ax.plot(alive.size, np.log10(products[alive[-1]]), "x", color=plots.INK, ms=10)
         ax.plot(self.n, self.n * power, "o", color=plots.INK, ms=9)
-        ax.axhspan(-700, FLOOR, color=plots.COLOURS[0], alpha=0.1, lw=0)
-        ax.annotate("here a float loses its digits", (20, FLOOR - 35))
+        ax.axhspan(-700, FLOOR, color=plots.tint(plots.SOFT, 0.15), lw=0)
+        plots.label(ax, "here a float loses its digits", (20, FLOOR), towards=(1, -1))
         ax.set(xlim=(0, MOST), ylim=(-700, 20), xlabel="examples", ylabel="log₁₀ likelihood")

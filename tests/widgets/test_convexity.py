@@ -1,5 +1,6 @@
 """Figure 6 in a page and in Python."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -42,17 +43,47 @@ class TestConvexityInUse(InUse):
             "ends": [at_a, at_b],
             "curve": between,
             "line": line,
-            "above": "yes" if line >= between - 1e-12 else "no: the chord test fails",
+            "above": "yes" if self.deficit(loss, state) > 1e-12 else "no",
             "second": H[0, 0],
             "eigenvalues": np.linalg.eigvalsh(H),
         }
 
+    @staticmethod
+    def deficit(loss: Callable[[np.ndarray], float], state: dict[str, Any]) -> float:
+        """How far the chord runs below the curve at the places that the figure looks at."""
+        shares = np.linspace(0, 1, 121)
+        a, b = state["a"], state["b"]
+        values = [loss(np.array([theta, state["theta_0"]])) for theta in (1 - shares) * a + shares * b]
+        return float((values - ((1 - shares) * values[0] + shares * values[-1])).max())
+
     def test_only_the_squared_loss_fails_the_chord_test(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            page.locator("text='A failing chord'").click()
-            assert self.printed(page)["above"] == "no: the chord test fails"
-            page.locator("[data-switch=squared]").click()
+            page.locator("button[data-preset=failing]").click()
             assert self.printed(page)["above"] == "yes"
+            page.locator("[data-switch=squared]").click()
+            assert self.printed(page)["above"] == "no"
+
+    def test_the_gap_is_filled_above_and_hatched_below(self, browser, folder) -> None:
+        """Each area has an extent only where its case occurs."""
+        with self.opened(browser, folder.as_uri()) as page:
+            areas = {name: page.locator(f"path.llc-{name}") for name in ("holds", "fails")}
+
+            def sizes() -> dict[str, float]:
+                """Areas by the shoelace formula."""
+                self.settled(page)
+                code = (
+                    "a => Math.abs(a.getAttribute('d').match(/[-0-9.]+,[-0-9.]+/g)"
+                    ".map(p => p.split(',').map(Number))"
+                    ".reduce((s, [x, y], i, all) => { const [u, v] = all[(i + 1) % all.length];"
+                    " return s + (x * v - u * y) / 2 }, 0))"
+                )
+                return {name: area.evaluate(code) for name, area in areas.items()}
+
+            first = sizes()
+            assert first["holds"] > 500
+            assert first["fails"] < 1
+            page.locator("button[data-preset=failing]").click()
+            assert sizes()["fails"] > 500
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 """Least squares, polynomial features and Newton's method of the figures, run under Node, against `llc`."""
 
+import json
+import subprocess
+
 import numpy as np
 import pytest
 
@@ -8,7 +11,7 @@ from llc.features import standardize
 from llc.least_squares import ridge
 from llc.logistic import gradient
 from llc.widgets.dials import polynomial
-from tests.widgets.test_mathematics import CASES, in_javascript
+from tests.widgets.test_mathematics import CASES, NODE, in_javascript
 
 
 def test_least_squares_line() -> None:
@@ -25,6 +28,17 @@ def test_polynomial(degree: int) -> None:
     X = np.random.default_rng(degree).normal(size=(40, 2)) * 2
     found = in_javascript([("polynomial", [x.tolist(), degree]) for x in X])
     np.testing.assert_allclose(found, polynomial(X, degree), rtol=1e-12)
+
+
+def test_standardizer() -> None:
+    X = np.random.default_rng(5).normal(size=(20, 3)) * [1, 10, 100] + 7
+    program = (
+        "import { standardizer } from './llc/widgets/js/mathematics.js';"
+        f"const [X, x] = {json.dumps([X[:15].tolist(), X[15:].tolist()])};"
+        "console.log(JSON.stringify(x.map(standardizer(X))))"
+    )
+    run = subprocess.run([NODE, "--input-type=module", "-e", program], capture_output=True, check=True)
+    np.testing.assert_allclose(json.loads(run.stdout), standardize(X[15:], X[:15]), atol=1e-9)
 
 
 def problem(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, float]:

@@ -38,3 +38,9 @@ def test_cells_hold_the_points_that_are_nearest_to_their_mean(K: int) -> None:
             corners = cells[i * K + k]
             inside = Path(corners).contains_points(X) if len(corners) > 2 else np.zeros(len(X), dtype=bool)
             assert (inside == (distances.argmin(axis=1) == k))[clear].all()
+
+
+def test_distance_between() -> None:
+    a, b = some_means(2, 50).transpose(1, 0, 2)
+    found = in_javascript([("distanceBetween", [p.tolist(), q.tolist()]) for p, q in zip(a, b, strict=True)])
+    np.testing.assert_allclose(found, np.linalg.norm(a - b, axis=1))

@@ -37,6 +37,12 @@ def test_least_cost_is_the_best_of_all_thresholds() -> None:
         np.testing.assert_allclose(least, min(costs))
 
 
+def test_thresholds_and_rates() -> None:
+    y, g = [0, 1, 1, 0, 1], [0.4, 0.4, 0.7, 0.1, 0.2]
+    assert in_javascript([("thresholds", [g])]) == [[0, 0.1, 0.2, 0.4, 0.7]]
+    assert in_javascript([("rates", [confusion_matrix(y, [0, 0, 1, 1, 0]).tolist()])]) == [[1 / 2, 1 / 3]]
+
+
 def test_roc_curve_has_the_rates_of_every_threshold() -> None:
     rng = np.random.default_rng(3)
     cases = [some_predictions(rng) for _ in range(CASES)]

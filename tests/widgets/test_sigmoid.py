@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from llc.evaluation import confusion_matrix
 from llc.logistic import LinearLogisticClassifier, sigmoid
 from llc.widgets import SigmoidFigure
 from tests.widgets.in_use import InUse, numbers
@@ -21,6 +22,8 @@ class TestSigmoidInUse(InUse):
         h = LinearLogisticClassifier([theta], theta_0, threshold=state["threshold"])
         side = 0.002 * np.sign(theta)  # a little more than the rounding of the print
         assert h.predict([[decision + side], [decision - side]]).tolist() == [1, 0]
+        X, y = np.array(state["X"]), np.array(state["y"])
+        (_, false_positives), (false_negatives, _) = confusion_matrix(y, h.predict(X), K=2)
         fa, miss = state["cost_false_alarm"], state["cost_miss"]
         best = numbers(printed["best"])[0]
         assert best * miss == pytest.approx((1 - best) * fa, abs=0.01)
@@ -31,6 +34,8 @@ class TestSigmoidInUse(InUse):
             "threshold": state["threshold"],
             "decision": [decision],
             "best": fa / (fa + miss),
+            "mistakes": [false_negatives, false_positives],
+            "cost": fa * false_positives + miss * false_negatives,
         }
 
     def test_costs_move_the_threshold_and_not_the_curve(self, browser, folder) -> None:
@@ -46,6 +51,26 @@ class TestSigmoidInUse(InUse):
             self.drag(page, page.locator("[data-handle=crossing]"), -80, 0)
             assert self.state(page)["theta"] == 2
             assert self.state(page)["theta_0"] != -3
+
+    @pytest.mark.parametrize("across", [-400, 400])
+    def test_the_handle_of_the_slope_stays_on_its_curve(self, browser, folder, across: float) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            self.drag(page, page.locator("[data-handle=crossing]"), across, 0)
+            self.settled(page)
+            circle = page.locator("[data-handle=slope] .llc-reach")
+            x, y = (float(circle.get_attribute(name)) for name in ("cx", "cy"))
+            drawn = page.locator(".llc-curve:not(.llc-thin)").evaluate(
+                "line => Array.from({length: 2000}, (_, i) => line.getTotalLength() * i / 1999)"
+                ".map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"
+            )
+            assert np.linalg.norm(np.array(drawn) - [x, y], axis=1).min() < 1
+
+    def test_rings_the_flowers_on_the_wrong_side(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            for preset in ("steep", "falling", "none"):
+                page.locator(f"button[data-preset={preset}]").click()
+                mistakes = numbers(self.printed(page)["mistakes"])
+                assert page.locator("circle.llc-wrong").count() == sum(mistakes)
 
 
 def test_presets_are_the_source_map_s_three() -> None:

@@ -28,7 +28,7 @@ class TestSoftmaxInUse(InUse):
             "naive": naive if np.isfinite(naive).all() else f"({', '.join(words)})",
             "softmax": g,
             "sum": 1.0,
-            "winner": "ABC"[int(np.argmax(g))],
+            "winner": " and ".join(np.array(list("ABC"))[: g.size][g.max() - g < 1e-9]),
             "pair": float(sigmoid(z[1] - z[0])),
         }
 
@@ -43,15 +43,34 @@ class TestSoftmaxInUse(InUse):
         with self.opened(browser, folder.as_uri()) as page:
             before = self.printed(page)["softmax"]
             point = page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d")
-            page.locator("text='All plus 1000'").click()
+            page.locator("button[data-preset=broken]").click()
             after = self.printed(page)
             assert after["softmax"] == before
             assert after["naive"] == "(NaN, NaN, NaN)"
             assert page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d") == point
 
+    def test_a_tie_is_said_to_be_one(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator("button[data-preset=even]").click()
+            assert self.printed(page)["winner"] == "A and B and C"
+
+    def test_bars_are_as_high_as_the_point_is_from_the_sides(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            self.drag(page, page.locator("[data-handle=point]"), -40, 60)
+            self.settled(page)
+            ways = page.locator(".llc-link").evaluate_all("all => all.map(e => e.getTotalLength())")
+            heights = page.locator(
+                "[data-view=simplex] path.llc-class-0, [data-view=simplex] "
+                "path.llc-class-1, [data-view=simplex] path.llc-class-2"
+            ).evaluate_all(
+                "all => all.filter(e => !e.parentNode.matches('g:last-of-type')).slice(0, 3)"
+                ".map(e => e.getBBox().height)"
+            )
+            np.testing.assert_allclose(ways, heights, atol=0.05)
+
     def test_two_classes_are_a_sigmoid(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            page.locator("text='Two classes'").click()
+            page.locator("button[data-preset=nine]").click()
             for _ in range(3):
                 self.drag(page, page.locator("[data-handle=point]"), -40, 10)
                 printed = self.printed(page)

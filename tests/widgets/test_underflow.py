@@ -9,6 +9,7 @@ import pytest
 from llc.logistic import nll
 from llc.widgets import UnderflowFigure
 from tests.widgets.in_use import InUse, numbers
+from tests.widgets.test_powers import right_digits
 
 
 def first_below_tiny(g: float) -> int:
@@ -29,6 +30,7 @@ class TestUnderflowInUse(InUse):
         return {
             "n": [n],
             "product": product,
+            "right": [right_digits(product, g, n)],
             "log_product": np.log(product) if product > 0 else -np.inf,
             "sum": -n * cost,
             "mean": cost,
@@ -37,9 +39,10 @@ class TestUnderflowInUse(InUse):
 
     def test_the_product_vanishes_and_the_sum_does_not(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            page.locator("text='The last step'").click()
-            assert numbers(self.printed(page)["product"])[0] == pytest.approx(4.94e-324, rel=0.01)
-            page.locator("text='One more'").click()
+            page.locator("button[data-preset=zero]").click()
+            page.locator("[data-handle=n]").press("ArrowLeft")
+            assert numbers(self.printed(page)["product"])[0] > 0
+            page.locator("[data-handle=n]").press("ArrowRight")
             printed = self.printed(page)
             assert printed["product"] == "0"
             assert printed["log_product"] == "−∞"
@@ -47,11 +50,13 @@ class TestUnderflowInUse(InUse):
 
     def test_a_better_model_sticks_at_a_wrong_number(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            page.locator("text='A better model sticks'").click()
+            page.locator("button[data-preset=stuck]").click()
             printed = self.printed(page)
             assert numbers(printed["product"])[0] == pytest.approx(4.94e-324, rel=0.01)
             assert numbers(printed["log_product"])[0] > numbers(printed["sum"])[0] + 100
-            assert page.locator(".llc-line[display=none]").count() == 1  # no end is marked
+            assert page.locator(".llc-line[visibility=hidden]").count() == 1  # no end is marked
+            assert printed["right"] == "0"
+            assert page.locator(".llc-dead").first.text_content() == "4.940656458412465"
 
 
 @pytest.mark.parametrize(

@@ -1,27 +1,38 @@
-// Figure 6: chords and tangents of the NLL, which is convex, and of the squared loss of a sigmoid, which is not.
+// Chapter 6: chords and tangents of the NLL, which is convex, and of the squared loss of a sigmoid, which is not.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { eigenvalues, hessian, objective, squaredHessian, squaredObjective } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { centreAt, curve, path } from "./shapes.js";
+import { centreAt, curve, hatching, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], a: number, b: number, share: number, theta_0: number,
  *    squared: boolean }} State */
 
+const RANGE = [-6, 6];
+const SLOPES = Array.from({ length: 121 }, (_, i) => -6 + i / 10);
 const TINY = 1e-12; // what rounding leaves of 0
+const SEEN = 0.005; // of the loss: a gap that can be seen
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "chord", { xLabel: "slope θ", yLabel: "mean loss" });
-  const graph = plane.inside.append("path").attr("class", "llc-curve llc-curve-1");
+  const above = plane.inside.append("path").attr("class", "llc-holds");
+  const below = plane.inside.append("path").attr("class", "llc-fails");
+  below.attr("fill", hatching(plane, "llc-hatch-wrong"));
+  const graph = plane.inside.append("path");
   const tangent = plane.inside.append("path").attr("class", "llc-curve llc-thin llc-dashed");
-  const chord = plane.inside.append("path").attr("class", "llc-arrow");
+  const chord = plane.inside.append("path").attr("class", "llc-line");
   const gap = plane.inside.append("path").attr("class", "llc-ruler");
-  const bend = axes(figure, "curvature", { xLabel: "slope θ", yLabel: "second derivative" });
-  const below = bend.inside.append("rect").attr("class", "llc-side-0").attr("width", bend.w);
-  const zero = bend.inside.append("path").attr("class", "llc-line llc-thin");
-  const second = bend.inside.append("path").attr("class", "llc-curve llc-curve-1");
-  const here = bend.inside.append("circle").attr("class", "llc-now").attr("r", 5);
+  const [lossName, chordName, tangentName] = ["", "chord", "tangent at a"].map((words) =>
+    plane.over.append("text").attr("class", "llc-note").text(words),
+  );
+  lossName.attr("text-anchor", "end");
+  const bend = axes(figure, "curvature", { xLabel: "slope θ", yLabel: "second derivative", ticks: [6, 4] });
+  const downward = bend.behind.append("rect").attr("fill", hatching(bend, "llc-hatch-wrong"));
+  const zero = bend.behind.append("path").attr("class", "llc-line llc-thin");
+  const second = bend.inside.append("path");
+  const here = bend.inside.append("circle").attr("class", "llc-now").attr("r", 6);
+  const hereName = bend.inside.append("text").attr("class", "llc-note").text("a");
 
   const f = (/** @type {number} */ theta) => {
     const loss = figure.get("squared") ? squaredObjective : objective;
@@ -33,67 +44,118 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       : hessian([theta], figure.get("theta_0"), figure.get("X"));
   // Good enough to draw, not to print.
   const derivative = (/** @type {number} */ theta) => (f(theta + 1e-5) - f(theta - 1e-5)) / 2e-5;
+  const tangentAt = (/** @type {number} */ theta) =>
+    f(figure.get("a")) + derivative(figure.get("a")) * (theta - figure.get("a"));
+  /** Places on the chord, with the heights of chord and curve. */
+  const alongChord = () => {
+    const [a, b] = [figure.get("a"), figure.get("b")];
+    const [from, to] = [f(a), f(b)];
+    return SLOPES.map((_, i) => i / (SLOPES.length - 1)).map((share) => {
+      const theta = (1 - share) * a + share * b;
+      return { theta, line: (1 - share) * from + share * to, curve: f(theta) };
+    });
+  };
+  /** How far the chord runs below the curve, where it does so most. */
+  const deficit = () => Math.max(...alongChord().map(({ line, curve }) => curve - line));
+
   /** @type {("a" | "b")[]} */
   const ends = ["a", "b"];
   const handles = ends.map((name) =>
     handle(plane, {
       name,
       label: `End ${name} of the chord`,
+      tag: name === "b" ? "drag me" : undefined,
       along: "x",
       position: () => [figure.get(name), f(figure.get(name))],
-      valueText: () => number(figure.get(name)),
+      valueText: () => `${name} = ${number(figure.get(name))}`,
       moveTo: ([theta]) => figure.set({ [name]: theta }),
     }),
   );
+  const letters = ends.map((name) => plane.over.append("text").attr("class", "llc-number").text(name));
+
+  figure.challenges.are({
+    failing: () => figure.get("squared") && deficit() > SEEN,
+    tangent: () => figure.get("squared") && SLOPES.some((theta) => tangentAt(theta) - f(theta) > SEEN),
+  });
+
+  const segment = (/** @type {number[]} */ from, /** @type {number[]} */ to) => path(plane, [from, to]);
+  /** The height of words, in pixels, that keeps them in sight. */
+  const inSight = (/** @type {number} */ y) => Math.min(plane.h - 8, Math.max(18, y));
 
   return function show() {
     const [a, b, share] = [figure.get("a"), figure.get("b"), figure.get("share")];
     const squared = figure.get("squared");
-    const slopes = Array.from({ length: 61 }, (_, i) => -6 + i / 5);
-    plane.setLimits([
-      [-6, 6],
-      [0, squared ? 1 : Math.ceil(Math.max(...slopes.map(f)))],
-    ]);
-    const reach = Math.ceil(Math.max(...slopes.map((slope) => Math.abs(H(slope)[0][0]))) * 11) / 10;
-    bend.setLimits([
-      [-6, 6],
-      [squared ? -reach : -0.2 * reach, reach],
-    ]);
-    setAttrs(graph, { d: curve(plane, f) });
-    setAttrs(tangent, { d: curve(plane, (theta) => f(a) + derivative(a) * (theta - a), 1) });
-    setAttrs(chord, {
-      d: path(plane, [
-        [a, f(a)],
-        [b, f(b)],
-      ]),
-    });
+    const colour = squared ? "llc-curve llc-curve-squared" : "llc-curve llc-curve-nll";
+    const top = squared ? 1 : Math.max(...SLOPES.map(f));
+    plane.setLimits([RANGE, [0, squared ? Math.ceil(10 * top + 0.5) / 10 : Math.ceil(top)]]);
+    setAttrs(graph, { d: curve(plane, f), class: colour });
+    tangent.attr("d", curve(plane, tangentAt, 1));
+    chord.attr("d", segment([a, f(a)], [b, f(b)]));
+    const points = alongChord();
+    /** @type {(low: (point: typeof points[0]) => number, high: (point: typeof points[0]) => number) => string} */
+    const between = (low, high) =>
+      `${path(plane, [...points.map((p) => [p.theta, low(p)]), ...points.map((p) => [p.theta, high(p)]).reverse()])}Z`;
+    above.attr(
+      "d",
+      between(
+        (p) => p.curve,
+        (p) => Math.max(p.line, p.curve),
+      ),
+    );
+    below.attr(
+      "d",
+      between(
+        (p) => Math.min(p.line, p.curve),
+        (p) => p.curve,
+      ),
+    );
     const theta = (1 - share) * a + share * b;
-    const onChord = (1 - share) * f(a) + share * f(b);
-    setAttrs(gap, {
-      d: path(plane, [
-        [theta, f(theta)],
-        [theta, onChord],
-      ]),
-    });
-    setAttrs(second, { d: curve(bend, (slope) => H(slope)[0][0]) });
-    setAttrs(zero, {
-      d: path(bend, [
-        [-6, 0],
-        [6, 0],
-      ]),
-    });
-    setAttrs(below, { y: bend.y(0), height: bend.h - bend.y(0) });
-    centreAt(here, bend, [a, H(a)[0][0]]);
+    const [onCurve, onChord] = [f(theta), (1 - share) * f(a) + share * f(b)];
+    gap.attr("d", segment([theta, onCurve], [theta, onChord]));
     for (const place of handles) place();
+    ends.forEach((name, k) => {
+      const [x, y] = plane.pixels([figure.get(name), f(figure.get(name))]);
+      setAttrs(letters[k], { x, y });
+    });
+    nameParts(a, b, squared, onChord < onCurve);
+    showBend(a, squared, colour);
 
-    const values = eigenvalues(H(a));
-    const verdict = onChord - f(theta) >= -TINY ? "yes" : "no: the chord test fails";
+    const isBelow = deficit() > TINY;
+    const verdict = isBelow ? "runs below" : "never runs below";
+    figure.say`Between ${number(a)} and ${number(b)} the chord ${verdict} the curve. At the mark the chord is ${number(onChord, 3)}, the curve ${number(onCurve, 3)}.`;
     figure.readout("ends", vector([f(a), f(b)], 3));
-    figure.readout("curve", number(f(theta), 4));
+    figure.readout("curve", number(onCurve, 4));
     figure.readout("line", number(onChord, 4));
-    figure.readout("above", verdict);
+    figure.readout("above", isBelow ? "yes" : "no");
     figure.readout("second", number(H(a)[0][0], 4));
-    figure.readout("eigenvalues", vector(values, 4));
-    figure.say`At ${number(theta)} the curve is ${number(f(theta), 3)} and the chord ${number(onChord, 3)}. Is the chord above? ${verdict}.`;
+    figure.readout("eigenvalues", vector(eigenvalues(H(a)), 4));
   };
+
+  /** @type {(a: number, b: number, squared: boolean, isBelow: boolean) => void} */
+  function nameParts(a, b, squared, isBelow) {
+    lossName.text(squared ? "mean squared loss" : "mean NLL");
+    lossName.classed("llc-words-squared", squared).classed("llc-words-nll", !squared);
+    setAttrs(lossName, { x: plane.w - 8, y: inSight(plane.y(f(RANGE[1])) + (squared ? -14 : 64)) });
+    const middle = (a + b) / 2;
+    setAttrs(chordName, { x: plane.x(middle) + 8, y: plane.y((f(a) + f(b)) / 2) + (isBelow ? 22 : -8) });
+    const side = a < b ? RANGE[0] : RANGE[1];
+    const far = a + (side - a) * 0.5;
+    setAttrs(tangentName, {
+      x: plane.x(far) + 6,
+      y: inSight(plane.y(tangentAt(far)) - 8),
+      visibility: Math.abs(plane.x(far) - plane.x(a)) < 60 ? "hidden" : null,
+    });
+  }
+
+  /** @type {(a: number, squared: boolean, colour: string) => void} */
+  function showBend(a, squared, colour) {
+    const reach = Math.ceil(Math.max(...SLOPES.map((slope) => Math.abs(H(slope)[0][0]))) * 11) / 10;
+    bend.setLimits([RANGE, [squared ? -reach : -0.2 * reach, reach]]);
+    setAttrs(second, { d: curve(bend, (slope) => H(slope)[0][0]), class: colour });
+    zero.attr("d", `M0,${bend.y(0)}H${bend.w}`);
+    setAttrs(downward, { y: bend.y(0), width: bend.w, height: bend.h - bend.y(0) });
+    const point = [a, H(a)[0][0]];
+    centreAt(here, bend, point);
+    setAttrs(hereName, { x: bend.x(a) + 10, y: bend.y(point[1]) - 8 });
+  }
 });

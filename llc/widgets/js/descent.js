@@ -95,7 +95,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       curve(fall, () => low, 1),
     );
     const isLow = fall.y(low) > fall.h - 24;
-    setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + (isLow ? -8 : 18) }).text(`minimum ${number(low, 3)}`);
+    setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + (isLow ? -8 : 18) }).text(
+      `minimum ${number(low, 3)}`,
+    );
     data.setLimits(
       [figure.get("x_limits"), [-0.08, 1.08]],
       [figure.get("feature_name"), "probability of class 1"],

@@ -1,12 +1,12 @@
-// Figure 11: two Gaussian classes; the boundary between them, and the posterior along a horizontal line.
-import { axes } from "./axes.js";
+// Chapter 10: two Gaussian classes, the boundary between them, and the posterior along a line.
+import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
 import { conic, covarianceOf, discriminantLine, gaussian, pooled } from "./mathematics.js";
 import { predictProba, principalAxes, sigmoid } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { centreAt, curve, CURVE_OF_CLASS, dataPoints, lineEnds, path } from "./shapes.js";
+import { centreAt, curve, CURVE_OF_CLASS, dataPoints, hatching, MARKS } from "./shapes.js";
 
 /** @typedef {import("./mathematics.js").Matrix} Matrix */
 /** @typedef {import("./mathematics.js").PrincipalAxes} PrincipalAxes */
@@ -15,19 +15,25 @@ import { centreAt, curve, CURVE_OF_CLASS, dataPoints, lineEnds, path } from "./s
 
 const THINNEST = 0.05; // standard deviation
 const NAMES = ["A", "B"];
+const EDGE = 0.06; // of the view, which a mean keeps free
+const VALLEY = 0.2; // of probability
+const SHARES = Array.from({ length: 101 }, (_, i) => i / 100);
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const plane = axes(figure, "plane");
-  const showPoints = dataPoints(plane.behind.append("g").attr("class", "llc-faint"), plane);
+  const plane = axes(figure, "plane", { equal: true });
+  const [ground, lines, region] = ["llc-side-0", "", "llc-side-1 llc-border"].map((area) =>
+    plane.behind.append("path").attr("class", area),
+  );
+  lines.attr("fill", hatching(plane));
+  const showPoints = dataPoints(plane.behind.append("g").attr("class", "llc-pale"), plane);
   const rings = [0, 0, 1, 1].map((k) =>
     plane.inside.append("path").attr("class", `llc-curve llc-thin ${CURVE_OF_CLASS[k]}`),
   );
   const level = plane.inside.append("path").attr("class", "llc-ruler");
-  const boundary = plane.inside.append("path").attr("class", "llc-line");
-  const slice = axes(figure, "posterior", { yLabel: "probability of B" });
+  const slice = axes(figure, "posterior", { yLabel: "probability of B on the dotted line", ticks: [6, 4] });
   const half = slice.inside.append("path").attr("class", "llc-ruler");
-  const along = slice.inside.append("path").attr("class", "llc-curve llc-curve-1");
-  const dot = slice.inside.append("circle").attr("class", "llc-now").attr("r", 6);
+  const along = slice.inside.append("path").attr("class", "llc-curve");
+  const dot = slice.inside.append("circle").attr("class", "llc-now").attr("r", 7);
 
   const priors = () => [1 - figure.get("prior"), figure.get("prior")];
   const covariances = () => {
@@ -56,31 +62,35 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const old = figure.get("covariances");
     figure.set({ covariances: old.map((own, i) => (dragged[i] === turned ? covarianceOf(turned) : own)) });
   };
-  /** @type {(k: number, which: number) => number[]} the end of the first or second axis, at two deviations */
+  /**
+   * An end of the first or second axis, at two deviations: the one that is in sight, or else a place on the way there.
+   *
+   * @type {(k: number, which: number) => number[]}
+   */
   const endOf = (k, which) => {
     const { angle, spread } = axesOf(k);
     const direction = angle + (which * Math.PI) / 2;
-    const [x, y] = figure.get("means")[k];
-    return [x + 2 * spread[which] * Math.cos(direction), y + 2 * spread[which] * Math.sin(direction)];
+    const mean = figure.get("means")[k];
+    const arm = [2 * spread[which] * Math.cos(direction), 2 * spread[which] * Math.sin(direction)];
+    const shares = [1, -1].map((sign) => shareInSight(mean, [sign * arm[0], sign * arm[1]]));
+    const share = shares[0] >= shares[1] ? shares[0] : -shares[1];
+    return mean.map((value, j) => value + share * arm[j]);
+  };
+  /** @type {(from: number[], arm: number[]) => number} how much of the arm, up to all of it, stays in the view */
+  const shareInSight = (from, arm) => {
+    const room = plane.bounds().map(([low, high], j) => (arm[j] > 0 ? high - from[j] : from[j] - low));
+    return Math.max(0, Math.min(1, ...room.map((size, j) => (0.97 * size) / Math.abs(arm[j]))));
   };
   /** @type {(k: number, point: number[]) => number[]} */
   const fromMean = (k, point) => point.map((value, j) => value - figure.get("means")[k][j]);
   const handles = [0, 1].flatMap((k) => [
     handle(plane, {
-      name: `mean-${k}`,
-      label: `Mean of class ${NAMES[k]}`,
-      kind: k,
-      position: () => figure.get("means")[k],
-      valueText: () => vector(figure.get("means")[k]),
-      moveTo: (point) => moveMean(k, point),
-    }),
-    handle(plane, {
       name: `long-${k}`,
       label: `First axis of class ${NAMES[k]}`,
-      kind: k,
+      tag: `spread of ${NAMES[k]}`,
       small: true,
       position: () => endOf(k, 0),
-      valueText: () => `standard deviation ${number(axesOf(k).spread[0])}`,
+      valueText: () => `deviation ${number(axesOf(k).spread[0])}`,
       moveTo(point) {
         const [u, v] = fromMean(k, point);
         const length = Math.max(THINNEST, Math.hypot(u, v) / 2);
@@ -90,10 +100,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: `wide-${k}`,
       label: `Second axis of class ${NAMES[k]}`,
-      kind: k,
       small: true,
       position: () => endOf(k, 1),
-      valueText: () => `standard deviation ${number(axesOf(k).spread[1])}`,
+      valueText: () => `deviation ${number(axesOf(k).spread[1])}`,
       moveTo(point) {
         const { angle, spread } = axesOf(k);
         const [u, v] = fromMean(k, point);
@@ -101,67 +110,90 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         setAxes(k, { angle, spread: [spread[0], Math.max(THINNEST, length)] });
       },
     }),
+    handle(plane, {
+      name: `mean-${k}`,
+      label: `Mean of class ${NAMES[k]}`,
+      position: () => figure.get("means")[k],
+      valueText: () => vector(figure.get("means")[k]),
+      moveTo: (point) => moveMean(k, inset(point)),
+    }),
   ]);
+  /** A mean stays far enough inside that the ends of its axes can be seen, too. */
+  const inset = (/** @type {number[]} */ point) =>
+    plane
+      .bounds()
+      .map(([low, high], j) => clamp(point[j], [low + EDGE * (high - low), high - EDGE * (high - low)]));
+  const inlays = [0, 1].map(() => plane.over.append("path").attr("class", "llc-inlay"));
+  const meanNames = NAMES.map((name) =>
+    plane.over.append("text").attr("class", "llc-note").attr("text-anchor", "middle").text(`mean of ${name}`),
+  );
   handles.push(
     handle(plane, {
       name: "point",
-      label: "Point on the horizontal line",
+      label: "Point on the dotted line",
       position: () => figure.get("point"),
       valueText: () => vector(figure.get("point")),
       moveTo: (point) => figure.set({ point }),
     }),
   );
 
+  const logOdds = () => {
+    const [pi, sigma] = [priors(), covariances()];
+    const densities = figure.get("means").map((mean, k) => gaussian(mean, sigma[k]));
+    const prior = Math.log(pi[1] / pi[0]);
+    return (/** @type {number} */ a, /** @type {number} */ b) =>
+      prior + densities[1](a, b) - densities[0](a, b);
+  };
+  const form = () => (figure.get("shared") ? "a straight line" : conic(covariances()));
+  /** Whether the probability along the dotted line falls by this much and then rises by as much. */
+  const hasValley = () => {
+    const odds = logOdds();
+    const [low, high] = plane.x.domain();
+    const g = SHARES.map((share) => sigmoid(odds(low + share * (high - low), figure.get("point")[1])));
+    const deepest = g.indexOf(Math.min(...g));
+    return (
+      Math.min(Math.max(...g.slice(0, deepest + 1)), Math.max(...g.slice(deepest))) - g[deepest] > VALLEY
+    );
+  };
+  figure.challenges.are({ ellipse: () => form() === "an ellipse", valley: hasValley });
+
   return function show() {
     const [X, y, means, point] = [figure.get("X"), figure.get("y"), figure.get("means"), figure.get("point")];
     const [limits, names, shared] = [figure.get("limits"), figure.get("feature_names"), figure.get("shared")];
-    const [pi, sigma] = [priors(), covariances()];
+    const [pi, sigma, odds] = [priors(), covariances(), logOdds()];
     plane.setLimits(limits, names);
-    slice.setLimits([limits[0], [-0.04, 1.04]], [names[0], "probability of B"]);
+    slice.setLimits([plane.x.domain(), [-0.04, 1.04]], [names[0], "probability of B on the dotted line"]);
+    for (const area of [ground, lines]) area.attr("d", `M0,0H${plane.w}V${plane.h}H0Z`);
+    region.attr("d", filledLevels(plane, odds, [0])[0]);
     showPoints(X, (i) => y[i]);
-    rings.forEach((ring, i) =>
-      setAttrs(ring, { d: ellipse(plane, means[i >> 1], sigma[i >> 1], 1 + (i % 2)) }),
+    rings.forEach((ring, i) => ring.attr("d", ellipse(plane, means[i >> 1], sigma[i >> 1], 1 + (i % 2))));
+    level.attr("d", `M0,${plane.y(point[1])}H${plane.w}`);
+    along.attr(
+      "d",
+      curve(slice, (x) => sigmoid(odds(x, point[1]))),
     );
-    const densities = means.map((mean, k) => gaussian(mean, sigma[k]));
-    const prior = Math.log(pi[1] / pi[0]);
-    /** @type {(a: number, b: number) => number} */
-    const logOdds = (a, b) => prior + densities[1](a, b) - densities[0](a, b);
-    const line = discriminantLine(pi, means, sigma[0]);
-    setAttrs(boundary, {
-      d: shared
-        ? path(plane, lineEnds(plane, line.slice(0, 2), line[2]))
-        : filledLevels(plane, logOdds, [0])[0],
-    });
-    setAttrs(level, {
-      d: path(
-        plane,
-        plane.x.domain().map((x) => [x, point[1]]),
-      ),
-    });
-    setAttrs(along, { d: curve(slice, (x) => sigmoid(logOdds(x, point[1]))) });
-    setAttrs(half, {
-      d: path(
-        slice,
-        slice.x.domain().map((x) => [x, 0.5]),
-      ),
-    });
+    half.attr("d", `M0,${slice.y(0.5)}H${slice.w}`);
     const g = predictProba(point, pi, means, sigma)[1];
     centreAt(dot, slice, [point[0], g]);
     for (const place of handles) place();
+    means.forEach((mean, k) => {
+      const [a, b] = plane.pixels(plane.clamp(mean));
+      inlays[k].attr("d", `M${[a, b]}${MARKS[k](1.1)}`);
+      setAttrs(meanNames[k], { x: a, y: k ? b + 30 : b - 22 }); // apart even where the means are equal
+    });
 
-    const wrong = X.filter(([a, b], i) => (logOdds(a, b) > 0 ? 1 : 0) !== y[i]).length;
-    const form = shared ? "a straight line" : conic(sigma);
+    const wrong = X.filter(([a, b], i) => (odds(a, b) > 0 ? 1 : 0) !== y[i]).length;
+    const line = discriminantLine(pi, means, sigma[0]);
+    figure.say`The boundary is ${form()} and wrong about ${wrong} of ${X.length}. At the point on the dotted line, class B has probability ${number(g, 3)}.`;
     figure.readout("mean_0", vector(means[0]));
     figure.readout("mean_1", vector(means[1]));
-    figure.readout("boundary", form);
+    figure.readout("boundary", form());
     figure.readout("line", shared ? vector(line) : "–");
     figure.readout("point", vector(point));
     figure.readout("posterior", number(g, 4));
     figure.readout("wrong", `${wrong} of ${X.length}`);
-    figure.say`The boundary is ${form}; at ${vector(point)} class B has probability ${number(g, 3)}; ${wrong} of ${X.length} wrong.`;
   };
 });
-
 /** @type {(A: Matrix, B: Matrix) => boolean} */
 const isClose = (A, B) => A.every((row, i) => row.every((value, j) => Math.abs(value - B[i][j]) < 1e-9));
 

@@ -1,88 +1,79 @@
-// Figure 5: three losses over the margin, and the share of the total that each example has.
+// Chapter 5: three losses over the margin, and the share of the total that each example has.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { lossesOf, mean, sum } from "./mathematics.js";
 import { activate, number, round, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { curve, CURVE_OF_CLASS, OF_CLASS, path } from "./shapes.js";
+import { curve, path } from "./shapes.js";
 
 /** @typedef {{ margins: number[] }} State */
 
 const NAMES = ["0-1 loss", "squared loss", "NLL"];
-const PLACES = [
-  [-3.4, 1.45],
-  [0.15, 6.4],
-  [-3.3, 4.2],
+// Written out in full, so that a search for unused style rules finds the names.
+const CURVES = ["llc-curve", "llc-curve llc-curve-squared llc-dashed", "llc-curve llc-curve-nll"];
+const FILLS = ["llc-fill-ink", "llc-fill-squared", "llc-fill-nll"];
+const WORDS = ["", "llc-words-squared", "llc-words-nll"];
+const LIMITS = [
+  [-4, 4],
+  [-2.6, 8],
 ];
-const ROW = -0.55; // where the examples lie, below the curves
+const PLACES = [
+  [-3.9, 1.25],
+  [-1.65, 7.3],
+  [-3.9, 4.4],
+]; // of the names, at the ends of the curves
+const ROWS = [-0.6, -1.35, -2.1]; // where the examples lie, below the curves
+const APART = 27; // pixels from handle to handle
+const BAR = 30; // pixels
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "losses", { xLabel: "margin", yLabel: "loss" });
-  plane.setLimits([
-    [-4, 4],
-    [-1.1, 8],
-  ]);
-  plane.inside
-    .append("path")
-    .attr("class", "llc-line llc-thin")
-    .attr(
-      "d",
-      path(plane, [
-        [-4, 0],
-        [4, 0],
-      ]),
-    );
-  plane.inside
-    .append("path")
-    .attr("class", "llc-ruler")
-    .attr(
-      "d",
-      path(plane, [
-        [0, 0],
-        [0, 8],
-      ]),
-    );
-  const staircase = path(plane, [
-    [-4, 1],
-    [0, 1],
-    [0, 0],
-    [4, 0],
-  ]);
-  const curves = [staircase, curve(plane, (m) => lossesOf(m)[1]), curve(plane, (m) => lossesOf(m)[2])];
-  curves.forEach((d, k) => {
-    const dashed = k === 1 ? " llc-dashed" : "";
-    plane.inside.append("path").attr("class", `llc-curve ${CURVE_OF_CLASS[k]}${dashed}`).attr("d", d);
-  });
-  PLACES.forEach(([x, y], k) => {
-    const note = plane.inside.append("text").attr("class", "llc-note").text(NAMES[k]);
-    note.attr("x", plane.x(x)).attr("y", plane.y(y));
-  });
+  const ground = plane.behind.append("path").attr("class", "llc-line llc-thin");
+  const border = plane.behind.append("path").attr("class", "llc-ruler");
+  const curves = CURVES.map((name) => plane.inside.append("path").attr("class", name));
   const stem = plane.inside.append("path").attr("class", "llc-ruler");
-  const dots = plane.inside.append("path").attr("class", "llc-dots");
-
+  const dots = FILLS.map((name) =>
+    plane.inside.append("circle").attr("class", `llc-dot ${name}`).attr("r", 7),
+  );
+  const note = (/** @type {string} */ words, className = "") =>
+    plane.over.append("text").attr("class", `llc-note ${className}`).text(words);
+  const names = NAMES.map((name, k) => note(name, WORDS[k]));
+  const [wrongSide, rightSide] = [note("← wrong").attr("text-anchor", "end"), note("right →")];
   const shares = axes(figure, "shares", { xLabel: "share of the total", ticks: [5, 0] });
-  shares.setLimits([
-    [0, 1],
-    [0, 3],
-  ]);
   const bars = NAMES.map((name, k) => {
-    const note = shares.inside.append("text").attr("class", "llc-note").text(name);
-    note.attr("x", 6).attr("y", shares.y(3 - k) + 20);
-    return shares.inside.append("g");
+    const g = shares.inside.append("g");
+    const words = shares.over.append("text").attr("class", `llc-note ${WORDS[k]}`);
+    return { g, words, name };
   });
 
   let chosen = 0;
   /** @type {(() => void)[]} */
   let handles = [];
   const margins = () => figure.get("margins");
+  /** The rows of the examples: the chosen one stays in the first, the others step aside where they would touch. */
+  const rows = () => {
+    const all = margins();
+    /** @type {number[]} */
+    const taken = new Array(all.length).fill(-1);
+    for (const k of [chosen, ...all.keys()]) {
+      if (taken[k] >= 0) continue;
+      const near = taken.filter((row, i) => row >= 0 && Math.abs(plane.x(all[i]) - plane.x(all[k])) < APART);
+      const free = ROWS.findIndex((_, row) => !near.includes(row));
+      taken[k] = free < 0 ? k % ROWS.length : free;
+    }
+    return taken;
+  };
+  /** @type {import("./selection.js").AnySelection} */
+  let numbers = plane.over.selectAll(".llc-number");
   const makeHandles = (/** @type {number} */ n) => {
-    plane.over.selectAll(".llc-handle").remove();
+    plane.over.selectAll(".llc-handle, .llc-number").remove();
     handles = Array.from({ length: n }, (_, k) =>
       handle(plane, {
         name: `margin-${k}`,
         label: `Margin of example ${k + 1}`,
+        tag: k === 0 ? "drag me" : undefined,
         along: "x",
-        position: () => [margins()[k], ROW],
+        position: () => [margins()[k], ROWS[rows()[k]]],
         valueText: () => number(margins()[k]),
         moveTo([m]) {
           chosen = k;
@@ -90,12 +81,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         },
       }),
     );
-    const elements = plane.over.selectAll(".llc-handle");
-    elements
-      .append("text")
-      .attr("class", "llc-number")
-      .text((_, k) => k + 1);
-    elements.each(function (_, k) {
+    numbers = plane.over.selectAll(".llc-number").data(margins()).join("text").attr("class", "llc-number");
+    plane.over.selectAll(".llc-handle").each(function (_, k) {
       /** @type {Element} */ (this).addEventListener("focus", () => {
         chosen = k;
         figure.redraw();
@@ -106,54 +93,82 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     chosen = 0;
   });
 
+  const losses = () => margins().map(lossesOf);
+  const isTooRight = () => {
+    const squared = losses().map(([, loss]) => loss);
+    return margins().some((m, i) => m > 0 && squared[i] > sum(squared) / 2);
+  };
+  figure.challenges.are({ right: () => margins().every((m) => m > 0), too: isTooRight });
+
   return function show() {
     const all = margins();
+    if (plane.setLimits(LIMITS)) drawCurves();
     if (handles.length !== all.length) makeHandles(all.length);
+    chosen = Math.min(chosen, all.length - 1);
     for (const place of handles) place();
-    const losses = all.map(lossesOf);
-    const own = losses[chosen];
-    setAttrs(stem, {
-      d: path(plane, [
-        [all[chosen], 0],
-        [all[chosen], Math.max(...own)],
-      ]),
-    });
-    setAttrs(dots, { d: own.map((loss) => `M${plane.pixels([all[chosen], loss])}h0`).join("") });
-    const parts = NAMES.map((_, k) => {
-      const total = sum(losses.map((loss) => loss[k]));
-      return losses.map((loss) => (total > 0 ? loss[k] / total : 0));
-    });
-    parts.forEach((row, k) => {
-      const starts = row.map((_, i) => sum(row.slice(0, i)));
-      setAttrs(bars[k].selectAll("rect").data(row).join("rect"), {
-        class: (_, i) => `llc-bar ${OF_CLASS[k]}${i === chosen ? " llc-chosen" : ""}`,
-        x: (_, i) => shares.x(starts[i]),
-        width: (share) => shares.x(share),
-        y: shares.y(3 - k) + 28,
-        height: 34,
-      });
-      const numbers = bars[k].selectAll("text").data(row).join("text");
-      setAttrs(numbers, {
-        class: "llc-number",
-        y: shares.y(3 - k) + 45,
-        x: (share, i) => shares.x(starts[i] + share / 2),
-      });
-      numbers.text((share, i) => (share > 0.05 ? i + 1 : ""));
-    });
+    const places = rows();
+    setAttrs(numbers, {
+      x: (_, i) => plane.x(all[i]),
+      y: (_, i) => plane.y(ROWS[places[i]]),
+    }).text((_, i) => i + 1);
+    const own = lossesOf(all[chosen]);
+    const x = plane.x(all[chosen]);
+    stem.attr("d", `M${x},${plane.y(ROWS[0])}V${plane.y(Math.max(...own))}`);
+    dots.forEach((dot, k) => setAttrs(dot, { cx: x, cy: plane.y(own[k]) }));
 
-    const means = NAMES.map((_, k) => mean(losses.map((loss) => loss[k])));
-    const percents = parts.map((row, k) => `${number(100 * row[chosen], 0)} percent of the ${NAMES[k]}`);
+    const totals = NAMES.map((_, k) => sum(losses().map((loss) => loss[k])));
+    const parts = totals.map((total, k) => losses().map((loss) => (total > 0 ? loss[k] / total : 0)));
+    shares.setLimits([
+      [0, 1],
+      [0, 3],
+    ]);
+    bars.forEach((bar, k) => showBar(bar, parts[k], k, totals[k] > 0));
+
+    const percent = parts.map((row, k) => (totals[k] > 0 ? `${number(100 * row[chosen], 0)} %` : "nothing"));
+    figure.say`Example ${chosen + 1} has margin ${number(all[chosen])}. It pays ${percent[0]} of the 0-1 loss, ${percent[1]} of the squared loss and ${percent[2]} of the NLL.`;
     figure.readout("example", String(chosen + 1));
     figure.readout("margin", number(all[chosen]));
     figure.readout("losses", vector(own, 3));
+    const means = NAMES.map((_, k) => mean(losses().map((loss) => loss[k])));
     figure.readout("means", vector(means, 3));
-    figure.readout(
-      "shares",
-      vector(
-        parts.map((row) => 100 * row[chosen]),
-        1,
-      ),
-    );
-    figure.say`Example ${chosen + 1} with margin ${number(all[chosen])} has ${percents.join(", ")}.`;
+    const percents = parts.map((row) => 100 * row[chosen]);
+    figure.readout("shares", vector(percents, 1));
   };
+
+  function drawCurves() {
+    ground.attr("d", `M0,${plane.y(0)}H${plane.w}`);
+    border.attr("d", `M${plane.x(0)},0V${plane.h}`);
+    const staircase = [
+      [-4, 1],
+      [0, 1],
+      [0, 0],
+      [4, 0],
+    ];
+    curves[0].attr("d", path(plane, staircase));
+    for (const k of [1, 2])
+      curves[k].attr(
+        "d",
+        curve(plane, (m) => lossesOf(m)[k]),
+      );
+    names.forEach((name, k) => setAttrs(name, { x: plane.x(PLACES[k][0]), y: plane.y(PLACES[k][1]) }));
+    setAttrs(wrongSide, { x: plane.x(0) - 10, y: plane.y(6) });
+    setAttrs(rightSide, { x: plane.x(0) + 10, y: plane.y(6) });
+  }
+
+  /** @type {(bar: typeof bars[0], row: number[], k: number, isPaid: boolean) => void} */
+  function showBar({ g, words, name }, row, k, isPaid) {
+    const top = shares.y(3 - k) + 22;
+    setAttrs(words, { x: 4, y: top - 6 }).text(isPaid ? name : `${name}: nobody pays`);
+    const starts = row.map((_, i) => sum(row.slice(0, i)));
+    setAttrs(g.selectAll("rect").data(row).join("rect"), {
+      class: (_, i) => `llc-bar ${FILLS[k]}${i === chosen ? " llc-chosen" : ""}`,
+      x: (_, i) => shares.x(starts[i]),
+      width: (share) => shares.x(share),
+      y: top,
+      height: BAR,
+    });
+    const numbers = g.selectAll("text").data(row).join("text").attr("class", "llc-number");
+    setAttrs(numbers, { x: (share, i) => shares.x(starts[i] + share / 2), y: top + BAR / 2 });
+    numbers.text((share, i) => (share > 0.06 ? i + 1 : ""));
+  }
 });

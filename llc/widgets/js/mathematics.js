@@ -5,6 +5,7 @@ export * from "./mathematics/fits.js";
 export * from "./mathematics/gaussian.js";
 export * from "./mathematics/logistic.js";
 export * from "./mathematics/means.js";
+export * from "./mathematics/powers.js";
 export * from "./mathematics/products.js";
 export * from "./mathematics/rates.js";
 export * from "./mathematics/separators.js";

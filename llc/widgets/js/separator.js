@@ -66,6 +66,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     moveTo(point) {
       pivot = point;
       passThrough(theta(), point);
+      figure.redraw(); // along the line no parameter changes
     },
   });
 

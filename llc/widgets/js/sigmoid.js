@@ -1,96 +1,143 @@
-// Figure 3: a linear logistic classifier of one feature; its crossing, its slope, and the threshold of the decision.
-import { axes } from "./axes.js";
+// Chapter 4: a logistic classifier of one feature; its crossing, its slope, and the threshold decide about flowers.
+import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
-import { logit, sigmoid, thresholdForCosts } from "./mathematics.js";
-import { activate, number, round } from "./runtime.js";
+import { confusionMatrix, costOf, logit, sigmoid, thresholdForCosts } from "./mathematics.js";
+import { activate, number, round, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { curve, path } from "./shapes.js";
+import { curve, dataPoints } from "./shapes.js";
 
-/** @typedef {{ theta: number, theta_0: number, threshold: number, cost_false_alarm: number, cost_miss: number }} State */
+/** @typedef {{ X: number[][], y: number[], levels: number[], theta: number, theta_0: number, threshold: number,
+ *    cost_false_alarm: number, cost_miss: number }} State */
 
+const RANGE = [-3.5, 3.5];
+const HEIGHTS = [-0.48, 1.48];
+const STEP = 0.07; // between two levels of marks
+const SPECIES = [1, 2]; // versicolor has label 0, virginica 1
+const WORDS = ["versicolor", "virginica"];
 const SHOULDER = 2; // the score at which the handle of the slope sits
+const FEW = 2;
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const plane = axes(figure, "curve", { xLabel: "x", yLabel: "probability of class 1" });
-  plane.setLimits([
-    [-4, 4],
-    [-0.04, 1.04],
-  ]);
-  const positive = plane.inside.append("rect").attr("class", "llc-side-1").attr("height", plane.h);
+  const plane = axes(figure, "curve", {
+    xLabel: "petal length x, standardized",
+    yLabel: "probability of virginica",
+    ticks: [8, 3],
+  });
+  const sides = ["llc-side-1", "llc-side-2"].map((side) => plane.behind.append("rect").attr("class", side));
+  const frame = plane.behind.append("path").attr("class", "llc-line llc-thin");
   const bar = plane.inside.append("path").attr("class", "llc-ruler");
   const tangent = plane.inside.append("path").attr("class", "llc-curve llc-thin llc-dashed");
-  const sigma = plane.inside.append("path").attr("class", "llc-curve llc-curve-1");
+  const sigma = plane.inside.append("path").attr("class", "llc-curve");
   const boundary = plane.inside.append("path").attr("class", "llc-line");
-  const word = plane.inside.append("text").attr("class", "llc-note").attr("y", 20).text("predict 1");
+  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const note = (/** @type {string} */ words) =>
+    plane.over.append("text").attr("class", "llc-note").text(words);
+  const names = WORDS.map(note);
+  const barName = note("threshold");
 
+  const [X, y] = [figure.get("X"), figure.get("y")];
   const theta = () => figure.get("theta");
   const crossing = () => -figure.get("theta_0") / theta();
   const best = () => thresholdForCosts(figure.get("cost_false_alarm"), figure.get("cost_miss"));
+  const g = () => X.map(([x]) => sigmoid(theta() * x + figure.get("theta_0")));
+  const counts = () => confusionMatrix(y, g(), figure.get("threshold"));
   const tidy = (/** @type {number} */ value) => Number(value.toFixed(4));
   /** @type {(slope: number, at: number) => void} */
   const cross = (slope, at) => figure.set({ theta: tidy(slope), theta_0: tidy(-slope * at) });
+  /** The handle of the slope sits on the shoulder that is in sight, or at the edge of the view, on the curve. */
+  const shoulder = () => {
+    const places = [SHOULDER, -SHOULDER].map((score) => crossing() + score / theta());
+    const x = places.find((place) => Math.abs(place) <= RANGE[1]) ?? clamp(places[0], RANGE);
+    return [x, sigmoid(theta() * x + figure.get("theta_0"))];
+  };
 
   const handles = [
-    handle(plane, {
-      name: "crossing",
-      label: "Where the curve crosses one half",
-      along: "x",
-      position: () => [crossing(), 0.5],
-      valueText: () => number(crossing()),
-      moveTo: ([x]) => cross(theta(), x),
-    }),
-    handle(plane, {
-      name: "slope",
-      label: "Slope of the curve",
-      along: "x",
-      position: () => [crossing() + SHOULDER / theta(), sigmoid(SHOULDER)],
-      valueText: () => `θ = ${number(theta())}`,
-      moveTo([x]) {
-        const reach = x - crossing();
-        if (Math.abs(reach) >= 0.1) cross(SHOULDER / reach, crossing());
-      },
-    }),
     handle(plane, {
       name: "threshold",
       label: "Threshold of the decision",
       along: "y",
       step: 0.05,
-      position: () => [-3.6, figure.get("threshold")],
+      position: () => [RANGE[0], figure.get("threshold")],
       valueText: () => number(figure.get("threshold")),
-      moveTo: ([, g]) => figure.set({ threshold: round(Math.min(0.99, Math.max(0.01, g)), 0.01) }),
+      moveTo: ([, height]) => figure.set({ threshold: round(clamp(height, [0.01, 0.99]), 0.01) }),
+    }),
+    handle(plane, {
+      name: "slope",
+      label: "Slope of the curve",
+      tag: "turn it",
+      along: "x",
+      position: shoulder,
+      valueText: () => `θ = ${number(theta())}`,
+      moveTo([x]) {
+        const reach = x - crossing();
+        const score = shoulder()[1] > 0.5 ? SHOULDER : -SHOULDER;
+        if (Math.abs(reach) >= 0.1) cross(score / reach, crossing());
+      },
+    }),
+    handle(plane, {
+      name: "crossing",
+      label: "Where the curve crosses one half",
+      tag: "drag me",
+      along: "x",
+      position: () => [crossing(), 0.5],
+      valueText: () => number(crossing()),
+      moveTo: ([x]) => cross(theta(), x),
     }),
   ];
   for (const name of ["cost_false_alarm", "cost_miss"])
     figure.part("slider", name).addEventListener("input", () => figure.set({ threshold: best() }));
 
+  const isAsAtFirst = () => theta() === figure.first.theta && figure.get("theta_0") === figure.first.theta_0;
+  figure.challenges.are({
+    few: () => counts()[0][1] + counts()[1][0] <= FEW,
+    none: () => counts()[1][0] === 0 && isAsAtFirst(),
+  });
+
   return function show() {
     const [slope, offset, threshold] = [theta(), figure.get("theta_0"), figure.get("threshold")];
     const decision = (logit(threshold) - offset) / slope;
-    setAttrs(sigma, { d: curve(plane, (x) => sigmoid(slope * x + offset), 400) });
-    setAttrs(tangent, { d: curve(plane, (x) => 0.5 + (slope / 4) * (x - crossing()), 1) });
-    setAttrs(bar, {
-      d: path(plane, [
-        [-4, threshold],
-        [4, threshold],
-      ]),
-    });
-    setAttrs(boundary, {
-      d: path(plane, [
-        [decision, -1],
-        [decision, 2],
-      ]),
-    });
-    const edge = Math.min(plane.w, Math.max(0, plane.x(decision)));
-    setAttrs(positive, { x: slope > 0 ? edge : 0, width: slope > 0 ? plane.w - edge : edge });
-    setAttrs(word, { x: slope > 0 ? edge + 6 : edge - 6, "text-anchor": slope > 0 ? "start" : "end" });
+    plane.setLimits([RANGE, HEIGHTS]);
+    frame.attr("d", [0, 1].map((height) => `M0,${plane.y(height)}H${plane.w}`).join(""));
+    sigma.attr(
+      "d",
+      curve(plane, (x) => sigmoid(slope * x + offset), 400),
+    );
+    tangent.attr(
+      "d",
+      curve(plane, (x) => 0.5 + (slope / 4) * (x - crossing()), 1),
+    );
+    bar.attr("d", `M0,${plane.y(threshold)}H${plane.w}`);
+    const edge = plane.x(clamp(decision, RANGE));
+    boundary.attr("d", `M${edge},0V${plane.h}`);
+    const left = slope > 0 ? 0 : 1; // which species is predicted at the left
+    setAttrs(sides[left], { x: 0, width: edge, height: plane.h });
+    setAttrs(sides[1 - left], { x: edge, width: plane.w - edge, height: plane.h });
+    showPoints(
+      X.map(([x], i) => [x, y[i] + STEP * figure.get("levels")[i]]),
+      (i) => SPECIES[y[i]],
+      (i) => g()[i] > threshold !== (y[i] === 1),
+    );
+    // Beside the boundary, where the curve is not.
+    const [high, low] = [plane.y(0.92), plane.y(0.06)];
+    names[left].text(`← ${WORDS[left]}`);
+    names[1 - left].text(`${WORDS[1 - left]} →`);
+    setAttrs(names[left], { x: edge - 8, y: left ? low : high, "text-anchor": "end" });
+    setAttrs(names[1 - left], { x: edge + 8, y: left ? high : low, "text-anchor": "start" });
+    setAttrs(barName, { x: 24, y: plane.y(threshold) + 20 });
     for (const place of handles) place();
 
+    const [[, falsePositives], [falseNegatives]] = counts();
+    const cost =
+      figure.get("cost_false_alarm") *
+      costOf(counts(), figure.get("cost_miss") / figure.get("cost_false_alarm"));
+    figure.say`At threshold ${number(threshold)}, virginica is predicted for x ${slope > 0 ? ">" : "<"} ${number(decision)}: ${falseNegatives} false negatives, ${falsePositives} false positives, cost ${number(cost, 0)}.`;
     figure.readout("formula", `σ(${number(slope)} x ${offset < 0 ? "−" : "+"} ${number(Math.abs(offset))})`);
     figure.readout("crossing", number(crossing()));
     figure.readout("slope", number(slope / 4, 3));
     figure.readout("threshold", number(threshold, 3));
     figure.readout("decision", `x ${slope > 0 ? ">" : "<"} ${number(decision, 3)}`);
     figure.readout("best", number(best(), 3));
-    figure.say`Crossing at ${number(crossing())}, slope ${number(slope / 4)}; with threshold ${number(threshold)} predict 1 for x ${slope > 0 ? "above" : "below"} ${number(decision)}.`;
+    figure.readout("mistakes", vector([falseNegatives, falsePositives], 0));
+    figure.readout("cost", number(cost, 1));
   };
 });

@@ -24,7 +24,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   ];
   const species = names.map((name) => SPECIES.indexOf(name));
   const kinds = species.includes(-1) ? [0, 1] : species;
-  const reach = Math.max(...levels.map(Math.abs)) + 1.2;
+  const reach = Math.max(...levels.map(Math.abs)) + 0.9;
 
   const plane = axes(figure, "dots", {
     xLabel: `predicted probability of ${names[1]}`,

@@ -1,7 +1,7 @@
-// Figure 4: a product of probabilities that becomes 0 in the computer, and the sum of logarithms that does not.
+// Chapter 5: a product of probabilities whose digits die in the computer, and a sum of logarithms that lives.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { LEAST_NORMAL, losesDigits, products } from "./mathematics.js";
+import { exactPower, LEAST_NORMAL, losesDigits, products, rightDigits } from "./mathematics.js";
 import { activate, number, round } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { cross, path } from "./shapes.js";
@@ -10,68 +10,132 @@ import { cross, path } from "./shapes.js";
 
 const MOST = 2000;
 const FLOOR = Math.log10(LEAST_NORMAL);
+const LIMITS = [
+  [0, MOST],
+  [-700, 20],
+];
+const DIGITS = 16;
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "likelihood", { xLabel: "examples", yLabel: "log₁₀ likelihood" });
-  plane.setLimits([
-    [0, MOST],
-    [-700, 20],
-  ]);
-  const lost = plane.inside.append("rect").attr("class", "llc-side-0").attr("y", plane.y(FLOOR));
-  lost.attr("width", plane.w).attr("height", plane.h);
-  const floor = plane.inside.append("path").attr("class", "llc-ruler");
-  floor.attr(
-    "d",
-    path(plane, [
-      [0, FLOOR],
-      [MOST, FLOOR],
-    ]),
-  );
-  const note = plane.inside.append("text").attr("class", "llc-note").text("here a float loses its digits");
-  note.attr("x", 8).attr("y", plane.y(FLOOR) + 18);
-  const sum = plane.inside.append("path").attr("class", "llc-curve llc-curve-1 llc-dashed");
-  const naive = plane.inside.append("path").attr("class", "llc-curve llc-wide");
-  const end = plane.inside.append("path").attr("class", "llc-line");
+  plane.x.tickFormat = () => String; // no commas, as in the text
+  const lost = plane.behind.append("rect").attr("class", "llc-area");
+  const line = (/** @type {string} */ name) => plane.inside.append("path").attr("class", name);
+  const [sum, naive, end] = [
+    line("llc-curve llc-curve-nll llc-dashed"),
+    line("llc-curve llc-wide"),
+    line("llc-line"),
+  ];
+  const note = (/** @type {string} */ words, className = "", anchor = "start") =>
+    plane.over.append("text").attr("class", `llc-note ${className}`).attr("text-anchor", anchor).text(words);
+  const lostName = note("here a float loses its digits");
+  const sumName = note("sum of logarithms", "llc-words-nll");
+  const naiveName = note("product", "", "end");
+  const rows = ["computed", "true"].map((name) => {
+    const words = note("", "llc-digits", "end");
+    return {
+      name,
+      words,
+      alive: words.append("tspan"),
+      dead: words.append("tspan"),
+      rest: words.append("tspan"),
+    };
+  });
+  for (const { dead } of rows) dead.attr("class", "llc-dead");
 
   const placeHandle = handle(plane, {
     name: "n",
     label: "Number of examples",
+    tag: "drag me",
+    leftward: true,
     along: "x",
     step: 10,
     precision: 1,
     position: () => [figure.get("n"), figure.get("n") * Math.log10(figure.get("g"))],
-    valueText: () => number(figure.get("n"), 0),
+    valueText: () => `n = ${number(figure.get("n"), 0)}`,
     moveTo: ([n]) => figure.set({ n: Math.max(1, round(n, 1)) }),
+  });
+
+  const product = () => products(figure.get("g"), figure.get("n"))[figure.get("n") - 1];
+  const right = () => rightDigits(product(), figure.get("g"), figure.get("n"));
+  figure.challenges.are({
+    zero: () => product() === 0,
+    stuck: () => product() > 0 && right() === 0,
   });
 
   return function show() {
     const [n, g] = [figure.get("n"), figure.get("g")];
     const power = Math.log10(g);
+    plane.setLimits(LIMITS);
+    setAttrs(lost, { y: plane.y(FLOOR), width: plane.w, height: plane.h - plane.y(FLOOR) });
+    setAttrs(lostName, { x: 8, y: plane.h - 12 });
+    showLines(g, power);
+    placeHandle();
+
+    const value = product();
+    const { digits, exponent } = exactPower(g, n);
+    const alive = right();
+    const [computed, place] = value.toExponential(DIGITS - 1).split("e");
+    write(0, computed.replace(".", ""), value === 0 ? 0 : alive, value === 0 ? null : Number(place));
+    write(1, digits, DIGITS, exponent);
+
+    const tiny = value.toExponential(2).replace("-", "−");
+    const text = value === 0 ? "0" : value < 0.001 ? tiny : number(value, 4);
+    const logs = number(n * Math.log(g), 1);
+    figure.say`The product of ${number(n, 0)} probabilities is ${text} in the computer: ${alive} of its 16 digits are right. The sum of their logarithms is ${logs}.`;
+    figure.readout("n", number(n, 0));
+    figure.readout("product", text);
+    figure.readout("right", String(alive));
+    figure.readout("log_product", number(Math.log(value), 3));
+    figure.readout("sum", number(n * Math.log(g), 3));
+    figure.readout("mean", number(-Math.log(g), 4));
+    figure.readout("lost", number(losesDigits(g), 0));
+  };
+
+  /** @type {(g: number, power: number) => void} */
+  function showLines(g, power) {
     const all = products(g, MOST);
     const alive = all.flatMap((value, i) =>
       value > 0 && (i % 5 === 0 || i < 5) ? [[i + 1, Math.log10(value)]] : [],
     );
     const zero = all.indexOf(0);
-    setAttrs(sum, {
-      d: path(plane, [
+    sum.attr(
+      "d",
+      path(plane, [
         [0, 0],
         [MOST, MOST * power],
       ]),
+    );
+    naive.attr("d", path(plane, [[0, 0], ...alive]));
+    end.attr("visibility", zero < 0 ? "hidden" : null);
+    if (zero > 0) end.attr("d", `M${plane.pixels([zero, Math.log10(all[zero - 1])])}${cross(7)}`);
+    // The names stand at the sum where it leaves the view, and at the middle of the product.
+    const out = Math.min(MOST, -600 / power);
+    const isAtEdge = plane.x(out) > plane.w - 140;
+    setAttrs(sumName, {
+      x: plane.x(out) + (isAtEdge ? -4 : 14),
+      y: plane.y(out * power) + (isAtEdge ? 26 : 5),
+      "text-anchor": isAtEdge ? "end" : "start",
     });
-    setAttrs(naive, { d: path(plane, [[0, 0], ...alive]) });
-    setAttrs(end, { display: zero < 0 ? "none" : null });
-    if (zero > 0) setAttrs(end, { d: `M${plane.pixels([zero, Math.log10(all[zero - 1])])}${cross(7)}` });
-    placeHandle();
+    const half = (zero < 0 ? MOST : zero) / 2;
+    setAttrs(naiveName, {
+      x: Math.max(70, plane.x(half) - 14),
+      y: plane.y(Math.max(half * power, -330)) + 18,
+    });
+  }
 
-    const value = all[n - 1];
-    const tiny = value.toExponential(2).replace("-", "−");
-    const product = value === 0 ? "0" : value < 0.001 ? tiny : number(value, 4);
-    figure.readout("n", number(n, 0));
-    figure.readout("product", product);
-    figure.readout("log_product", number(Math.log(value), 3));
-    figure.readout("sum", number(n * Math.log(g), 3));
-    figure.readout("mean", number(-Math.log(g), 4));
-    figure.readout("lost", number(losesDigits(g), 0));
-    figure.say`${number(n, 0)} examples: the product is ${product}, the sum of logarithms ${number(n * Math.log(g), 2)}.`;
-  };
+  /**
+   * A number with its digits, of which the first ones are right and the others pale.
+   *
+   * @type {(row: number, digits: string, alive: number, exponent: number | null) => void}
+   */
+  function write(row, digits, alive, exponent) {
+    const { name, words, alive: living, dead, rest } = rows[row];
+    const pointed = `${digits[0]}.${digits.slice(1)}`;
+    const cut = alive > 1 ? alive + 1 : alive; // the point comes after the first digit
+    setAttrs(words, { x: plane.w - 6, y: 20 + 24 * row });
+    living.text(`${name} ${exponent === null ? "" : pointed.slice(0, cut)}`);
+    dead.text(exponent === null ? "0" : pointed.slice(cut));
+    rest.text(exponent === null ? "" : `e${number(exponent, 0)}`);
+  }
 });
