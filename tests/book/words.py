@@ -24,7 +24,7 @@ INSTEAD = {
     "orthogonal to": r"right angles? to their connection",
     "contour lines": r"(level|height) lines?\b|isolines?",
     "regularization strength, penalty": r"free of charge|\bprice \$?(λ|\\lambda|lam\b)",
-    "outlier, influential example": r"\blonely\b|\bgiants?\b",
+    "outlier, influential example": r"\blonely\b",
     "flip the sign": r"turn(s|ed|ing)? the signs?\b",
     "no longer matters": r"stop(s|ped)? to (matter|care)",
     "standard error, interquartile": r"\bwavers?\b",
