@@ -30,7 +30,7 @@ PAINTED = """() => {
     let opacity = Number(filled ? style.fillOpacity : style.strokeOpacity);
     for (let around = part; around.localName !== "svg"; around = around.parentNode)
       opacity *= Number(getComputedStyle(around).opacity);
-    const ground = paint(getComputedStyle(part.closest(".llc-figure")).getPropertyValue("--llc-surface"), 1);
+    const ground = paint(getComputedStyle(part.closest(".llc-figure")).getPropertyValue("--llc-card"), 1);
     const painted = paint(filled ? style.fill : style.stroke, opacity);
     found.push([part.outerHTML.slice(0, 120), isText, ground, painted]);
   }
