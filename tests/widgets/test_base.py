@@ -138,6 +138,7 @@ SET: dict[str, tuple[str, Any]] = {  # what Python sets in each figure
     "DiscriminantFigure": ("means", [[5.0, 3.3], [6.2, 2.6]]),
     "GradientFigure": ("theta", [1, 1]),
     "LandscapeFigure": ("theta", 1),
+    "LearnerFigure": ("ends", [[3.5, 2.2], [6.0, 0.8]]),
     "LeastSquaresFigure": ("length", 10),
     "LossesFigure": ("margins", [-2, 0.5, 1, 2, 3]),
     "NearestMeanFigure": ("flower", [5.0, 2.0]),

@@ -16,6 +16,7 @@ def words(**changes):
         "images": {"plane": "<img>"},
         "sliders": {},
         "switches": {},
+        "actions": {},
         "choices": {"one": "One"},
         "challenges": {},
         "tables": {},

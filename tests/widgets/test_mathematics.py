@@ -284,9 +284,9 @@ def test_every_formula_is_tested() -> None:
     for script in (HERE.parent.parent / "llc" / "widgets" / "js" / "mathematics").glob("*.js"):
         lines = script.read_text("utf-8").splitlines()
         names = {line.split()[2].split("(")[0] for line in lines if line.startswith("export ")}
-        own = HERE / f"test_{script.stem}.py"
-        if own.exists():
-            assert [name for name in names if name not in own.read_text("utf-8")] == []
+        if script.stem in ("fits", "means", "powers", "rates"):  # which have test files of their own
+            own = (HERE / f"test_{script.stem}.py").read_text("utf-8")
+            assert [name for name in names if name not in own] == []
         else:
             exported |= names
     arithmetic, by_others = {"sum", "mean", "dot", "norm"}, {"gaussian", "LEAST_NORMAL"}
