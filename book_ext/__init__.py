@@ -5,7 +5,7 @@ from pathlib import Path
 from book_ext import directives, home, progress, search, theme
 from book_ext.home import share
 from book_ext.links import api, glossary, previews
-from book_ext.pages import citation, exercises, figures, lost, notebooks
+from book_ext.pages import citation, exercises, figures, lost, mend, notebooks
 from book_ext.site import bundle, fonts, packaging
 from book_ext.site.built import Site
 
@@ -23,6 +23,7 @@ PARTS = [
     notebooks,
     citation,
     lost,
+    mend,
     packaging,
 ]
 # What is done to the built site, in this order; those for one printed page, then those for a site.

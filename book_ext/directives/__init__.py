@@ -13,11 +13,12 @@ from book_ext.directives import (
     predict,
     quiz,
     source,
+    statements,
 )
 
 PARTS = [
     *(html, katex, images, listings, source, quiz, predict),
-    *(callouts, exercise_card, minutes, cells, opening),
+    *(callouts, statements, exercise_card, minutes, cells, opening),
 ]
 
 

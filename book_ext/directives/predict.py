@@ -39,15 +39,16 @@ class Predict(SelfCheck):
         return [
             element(
                 "form",
-                text("p", "Predict", class_="label", id=f"label-{name}"),
-                *question,
+                text("p", "Predict", class_="label"),
+                element("div", *question, id=f"question-{name}"),
                 element("ul", *choices, class_="choices"),
                 element("div", class_="verdict"),
                 fold,
                 class_="predict",
                 data_name=name,
                 id=f"predict-{name}",
-                aria_labelledby=f"label-{name}",
+                role="group",
+                aria_labelledby=f"question-{name}",
             )
         ]
 

@@ -103,7 +103,8 @@ ORPHANS = """() => [...document.querySelectorAll("article .math")].filter(math =
   const range = document.createRange();
   range.setStart(next, 0);
   range.setEnd(next, 1);
-  return range.getBoundingClientRect().left < math.getBoundingClientRect().left;
+  const last = [...math.querySelectorAll(".katex-html > *")].at(-1);
+  return range.getBoundingClientRect().top > last.getBoundingClientRect().bottom;
 }).map(math => math.parentNode.textContent.slice(-80))"""
 LETTERS = """() => [...document.querySelectorAll(".letter")].filter(letter => {
   const words = letter.nextElementSibling?.getClientRects()[0];
