@@ -32,7 +32,7 @@ THUMB = 16  # pixels, of a slider
 TIMES = 7
 TRACED = ["toplevel", "devtools.timeline"]
 FLOOR = """
-<div class="llc-figure"><svg class="llc-panel" width="400" height="300">
+<div class="llc-figure"><svg class="llc-drawing" width="400" height="300">
   <g data-handle aria-label="a circle on an empty page"><circle class="llc-knob" r="9" cx="200" cy="99"/></g>
 </svg></div>
 <script>
@@ -104,7 +104,7 @@ def measure(page: Page, name: str) -> list[tuple[str, str, list[list[float]]]]:
     found = []
     for figure in page.locator(".llc-figure").all():
         figure.scroll_into_view_if_needed()
-        figure.locator(".llc-panel").wait_for()
+        figure.locator(".llc-drawing").first.wait_for()
         for handle in figure.locator("[data-handle]:has(.llc-knob), input[data-slider]:enabled").all():
             label = handle.evaluate("handle => handle.ariaLabel ?? handle.labels[0].firstChild.innerText")
             found.append((name, label, drags(page, handle)))
@@ -115,7 +115,7 @@ def line(name: str, label: str, found: list[list[float]]) -> str:
     typical = [median(times) for times in zip(*found, strict=False)]
     return (
         f"{name:28}{label[:33]:34}{len(typical):6}{median(typical):8.1f}{max(typical):9.1f}"
-        f"{max(map(max, found)):8.1f}{max(typical) / FRAME:12.0%} {'over' * (max(typical) > FRAME)}"
+        f"{max(map(max, found)):8.1f}{median(typical) / FRAME:12.0%} {'over' * (median(typical) > FRAME)}"
     )
 
 

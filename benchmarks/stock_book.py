@@ -30,8 +30,8 @@ STOCK_CONFIG = {
     "bibtex_bibfiles": ["references.bib"],
     "sphinx": {
         "extra_extensions": ["sphinx_proof"],
-        "local_extensions": {"source_code": "_ext", "exercise_pages": "_ext", "book_ext": "."},
-        "config": {"html_static_path": ["assets"], "bibtex_reference_style": "author_year", "numfig": True},
+        "local_extensions": {"book_ext.directives": ".", "book_ext.pages.exercises": "."},
+        "config": {"bibtex_reference_style": "author_year", "numfig": True},
     },
 }
 JSDELIVR = "https://cdn.jsdelivr.net/npm"

@@ -35,10 +35,8 @@ def description(doctree: nodes.document | None) -> str:
     """The first paragraph of a page, as other sites show it under a link."""
     for paragraph in doctree.findall(nodes.paragraph) if doctree else ():
         around = paragraph.parent
-        if (
-            isinstance(around, nodes.section)
-            or (isinstance(around, tag)
-            and around["html"].get("class") == "lead")
+        if isinstance(around, nodes.section) or (
+            isinstance(around, tag) and around["html"].get("class") == "lead"
         ):
             return " ".join(re.sub(r"\s+", " ", paragraph.astext()).split()[:40])
     return ""

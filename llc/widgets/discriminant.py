@@ -156,7 +156,8 @@ class DiscriminantFigure(Figure):
     def draw(self, view: str, ax: Axes) -> None:
         h = self.classifier()
         if view == "posterior":
-            x = np.linspace(*self.limits[0], 160)
+            low, high = self.limits[0]
+            x = np.linspace(low, high, 160)
             on_line = np.column_stack([x, np.full(x.size, self.point[1])])
             ax.plot(x, h.predict_proba(on_line)[:, 1], color=plots.INK)
             ax.plot(self.point[0], h.predict_proba(self.point[None])[0, 1], "o", color=plots.INK)

@@ -110,7 +110,7 @@ class SigmoidFigure(Figure):
         X, y = standardize(petals.X[FIRST]).round(2), petals.y[FIRST] - 1
         costs = {"cost_false_alarm": cost_false_alarm, "cost_miss": cost_miss}
         curve = {"theta": theta, "theta_0": theta_0, "threshold": threshold}
-        super().__init__(X=X, y=y, levels=stacked(X[:, 0], y, MARK), **curve, **costs)
+        super().__init__(X=X, y=y, levels=stacked(X[:, 0], y.astype(float), MARK), **curve, **costs)
 
     @traitlets.validate("theta")
     def _slope(self, proposal: Mapping[str, Any]) -> Any:
@@ -127,7 +127,7 @@ class SigmoidFigure(Figure):
         -------
         LinearLogisticClassifier
         """
-        return LinearLogisticClassifier([self.theta], self.theta_0, threshold=self.threshold)
+        return LinearLogisticClassifier(np.array([self.theta]), self.theta_0, threshold=self.threshold)
 
     def presets(self) -> dict[str, dict[str, Any]]:
         fair = {"cost_false_alarm": 1, "cost_miss": 1, "threshold": 0.5}

@@ -24,7 +24,7 @@ INSTEAD = {
     "orthogonal to": r"right angles? to their connection",
     "contour lines": r"(level|height) lines?\b|isolines?",
     "regularization strength, penalty": r"free of charge|\bprice \$?(λ|\\lambda|lam\b)",
-    "outlier, influential example": r"\blonely\b|\bgiants?\b",
+    "outlier, influential example": r"\blonely\b",
     "flip the sign": r"turn(s|ed|ing)? the signs?\b",
     "no longer matters": r"stop(s|ped)? to (matter|care)",
     "standard error, interquartile": r"\bwavers?\b",
@@ -35,6 +35,7 @@ INSTEAD = {
 # Where such a word is right all the same: a pattern of what stands there, and the reason.
 RIGHT = {
     r"guess(es|ed)? (what|which|at random)|your guess|reader's guess|guess\w* is kept": "somebody guesses",
+    r"\n\n(isoline|one against all|one against one)\n": "an entry of the glossary",
     r"(grade_id:|\{check-\w+\}) [\w-]+": "a name under which results are kept",
 }
 

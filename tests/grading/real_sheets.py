@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.grading.conftest import LIMITS, a_core
 EXERCISES = Path(__file__).parents[2] / "exercises"
 NAMES = sorted(path.stem for path in EXERCISES.glob("*.md"))
 RAISES = "raise ValueError"
+_read_sheet, _read_source = cache(read_sheet), cache(read_source)  # to parse one takes half a second
 
 
 class RealSheet:
@@ -26,7 +28,7 @@ class RealSheet:
         self.sheet, self.launcher, self.folder = sheet, launcher, folder
 
     def solution(self) -> Any:
-        return solution_version(read_source(self.sheet.path), self.sheet.name)
+        return solution_version(_read_source(self.sheet.path), self.sheet.name)
 
     def grade(self, notebook: Any, limits: Limits = LIMITS, seed: int = 20) -> Record:
         path = self.folder / "hand-in.ipynb"
@@ -39,7 +41,7 @@ class RealSheet:
 @contextmanager
 def opened(name: str, folder: Path) -> Iterator[RealSheet]:
     """A sheet of the course, and what starts sandboxes for it."""
-    sheet = read_sheet(EXERCISES / f"{name}.md")
+    sheet = _read_sheet(EXERCISES / f"{name}.md")
     image = SandboxImage({sheet.name: sheet.modules})
     launcher = ready(start_launcher(image, LIMITS, core=a_core()))
     yield RealSheet(sheet, launcher, folder)

@@ -101,7 +101,7 @@ def test_bad_settings_are_refused():
 
 def test_hypotheses_that_do_not_make_up_k_classes_are_refused():
     h = LinearClassifier([1.0], 0.0)
-    with pytest.raises(ValueError, match="two or more, one a class"):
+    with pytest.raises(ValueError, match="two or more, one for each class"):
         OneVsAll([h])
     for pairs in [{}, {(1, 0): h}, {(0, 1): h, (1, 2): h}]:
         with pytest.raises(ValueError, match="one entry for each pair"):

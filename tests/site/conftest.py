@@ -3,7 +3,7 @@
 import lxml.html
 import pytest
 
-# Then fonts are there, and what waits for a reader who is near, and scripts have done what they put off.
+# Then fonts are there, figures that wait for a reader who is near, and what scripts have put off is done.
 SETTLED = """async () => {
   await document.fonts.ready;
   dispatchEvent(new KeyboardEvent("keydown"));

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 
-from llc.plots import COLOURS, INK
+from book_ext.directives.images import PALETTE
 from tests.site.pages import CHAPTERS
 
 SCHEMES = ("light", "dark")
@@ -12,7 +12,6 @@ THEME_IS = "scheme => document.documentElement.dataset.theme === scheme"
 # What each part is painted with, opacity of all around it included, on the ground of the drawing. The first
 # part asked for in a section that waits to be near would still say its colour of the theme before.
 PAINTED = """() => {
-  for (const part of document.querySelectorAll("article section")) part.style.contentVisibility = "visible";
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
   const paint = (colour, opacity) => {
     canvas.globalAlpha = opacity;
@@ -31,7 +30,7 @@ PAINTED = """() => {
     let opacity = Number(filled ? style.fillOpacity : style.strokeOpacity);
     for (let around = part; around.localName !== "svg"; around = around.parentNode)
       opacity *= Number(getComputedStyle(around).opacity);
-    const ground = paint(getComputedStyle(part.closest(".llc-figure")).getPropertyValue("--llc-surface"), 1);
+    const ground = paint(getComputedStyle(part.closest(".llc-figure")).getPropertyValue("--llc-card"), 1);
     const painted = paint(filled ? style.fill : style.stroke, opacity);
     found.push([part.outerHTML.slice(0, 120), isText, ground, painted]);
   }
@@ -74,23 +73,13 @@ def test_every_part_of_a_drawing_is_seen(visit, address, path):
     assert not faint
 
 
-def turned_over(colour) -> np.ndarray:
-    """The filter of book.css on a dark page: invert(1) hue-rotate(180deg)."""
-    rotate = np.array([[-0.574, 1.43, 0.144], [0.426, 0.43, 0.144], [0.426, 1.43, -0.856]])
-    return np.clip(rotate @ (1 - np.asarray(colour)), 0, 1)
-
-
-GROUND = """() => {
-  let around = document.querySelector(".bd-article figure img, .bd-article .cell_output img");
-  const background = () => getComputedStyle(around).backgroundColor;
-  while (background() === "rgba(0, 0, 0, 0)") around = around.parentNode;
-  return background().match(/[0-9]+/g).slice(0, 3).map(Number);
-}"""
+# Letters and lines of pictures, drawn on the page itself; washes are grounds, and carry no meaning alone.
+LETTERS, LINES = ("ink", "soft"), ("clay", "blue", "green", "wrong", "squared", "nll")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_every_colour_of_a_picture_is_seen(visit, address, scheme):
-    ground = np.divide(visit(address, CHAPTERS[0], scheme).evaluate(GROUND), 255)
-    drawn = turned_over if scheme == "dark" else np.asarray
-    for colour, least in [*((colour, 3) for colour in COLOURS), (INK, 4.5), ("#6b6b6b", 3)]:
-        assert contrast(drawn(to_rgb(colour)), ground) >= least, colour
+@pytest.mark.parametrize("ground", ["paper", "card"])
+def test_every_colour_of_the_palette_is_seen(scheme, ground):
+    colours = PALETTE[scheme]
+    for name, least in [*((name, 4.5) for name in LETTERS), *((name, 3) for name in LINES)]:
+        assert contrast(to_rgb(colours[name]), to_rgb(colours[ground])) >= least, name

@@ -61,19 +61,28 @@ def test_every_page_has_the_strict_security_policy_before_it_loads_anything(site
 @pytest.mark.parametrize("path", CHAPTERS)
 def test_a_place_on_the_page_is_where_its_link_leads(visit, address, path):
     def top() -> float:
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(300)
         return page.locator("#summary").evaluate("place => place.getBoundingClientRect().top")
 
     page = visit(address, f"{path}#summary")
     tops = {"with the page": top()}
-    page.goto(f"{address}/search.html")
     page.goto(f"{address}/{path}")
-    page.locator(".bd-sidebar-secondary a[href='#summary']").click()
+    page.locator(".on-page summary").click()
+    page.locator(".on-page a[href='#summary']").click()
     tops["from its contents"] = top()
-    page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(300)
-    page.evaluate("location.hash = ''")
-    page.evaluate("location.hash = 'summary'")
-    tops["again"] = top()
-    assert not page.locator(".laid-out").count()
     assert all(0 <= place < 120 for place in tops.values()), tops
+
+
+def test_a_link_into_a_fold_opens_it(visit, address, site, pages):
+    for path in CHAPTERS:
+        folded = pages[site / path].xpath("//article//details[not(@open)]//*[@id]/@id")
+        if folded:
+            break
+    page = visit(address, f"{path}#{folded[0]}")
+    assert page.locator(f"[id='{folded[0]}']").is_visible()
+
+
+def test_the_licence_stands_once_on_a_page(site, pages):
+    for path in PAGES:
+        foot = pages[site / path].xpath("//footer")
+        assert [element.text_content().count("CC BY 4.0") for element in foot] == [1], path

@@ -5,16 +5,8 @@ from bs4 import BeautifulSoup
 
 from tests.site.pages import CHAPTERS, KINDS, PAGES
 
-# Sections out of sight are not laid out until they are near; dropdowns and the source of cells begin closed.
-SHOW_ALL = """() => {
-  document.querySelectorAll("article section").forEach(part => part.style.contentVisibility = "visible");
-  document.querySelectorAll("article details").forEach(answer => answer.open = true);
-}"""
-OPEN_SEARCH = """() => {
-  [...document.querySelectorAll(".search-button__button")].find(button => button.checkVisibility())?.click();
-  return document.querySelector("#pst-search-dialog")?.open;
-}"""
-
+# Folds begin closed.
+SHOW_ALL = 'document.querySelectorAll("article details").forEach(fold => fold.open = true)'
 
 # Without the list of all that passed, whose making takes most of the time.
 VIOLATIONS = """async part =>
@@ -44,7 +36,7 @@ WIDTH = "document.documentElement.scrollWidth"
 def test_page_is_accessible(visit, address, axe, path):
     page = visit(address, path)
     page.evaluate(SHOW_ALL)
-    for picture in page.locator("article img").all():
+    for picture in page.locator("article img:not(.only-dark)").all():
         assert picture.get_attribute("alt")
         assert picture.evaluate(
             "image => { image.loading = 'eager'; return image.decode().then(() => true) }"
@@ -57,7 +49,7 @@ def test_page_is_accessible(visit, address, axe, path):
         page.emulate_media(color_scheme=scheme)
         if page.viewport_size["width"] != width:
             page.set_viewport_size({"width": width, "height": 900})
-            page.wait_for_timeout(500)  # the theme takes its time to make reachable what scrolls now
+            page.wait_for_timeout(500)  # until what scrolls now can be reached
         page.wait_for_function("scheme => document.documentElement.dataset.theme === scheme", arg=scheme)
         page.evaluate(COLOURS_CHANGED)
         assert not page.evaluate(VIOLATIONS, "html"), (scheme, width)
@@ -65,33 +57,68 @@ def test_page_is_accessible(visit, address, axe, path):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_search_is_accessible_when_open(visit, address, axe, scheme, width):
-    page = visit(address, "index.html", scheme, width)
-    assert page.evaluate(OPEN_SEARCH)
+def test_menus_are_accessible_when_open_and_close_again(visit, address, axe, scheme, width):
+    page = visit(address, CHAPTERS[0], scheme, width)
     page.evaluate(axe)
-    assert not page.evaluate(VIOLATIONS, "#pst-search-dialog")
-
-
-def test_search_is_the_same_on_every_page(site, pages):
-    others = [path for path in PAGES if path != "search.html"]
-    dialogs = [pages[site / path].xpath("//dialog[@id='pst-search-dialog']")[0] for path in others]
-    assert len({" ".join(dialog.text_content().split()) for dialog in dialogs}) == 1
-    shapes = {tuple((part.tag, part.get("class")) for part in dialog.iter()) for dialog in dialogs}
-    assert len(shapes) == 1
+    for menu in page.locator(".menu").all():
+        menu.locator("summary").click()
+        assert not page.evaluate(VIOLATIONS, ".bar")
+        box = menu.locator("ul").bounding_box()
+        assert 0 <= box["x"] <= width - box["width"]
+        page.keyboard.press("Escape")
+        assert menu.get_attribute("open") is None
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_page_needs_no_sideways_scrolling(visit, address, path):
     """On phones, and at twice the size, which leaves a desktop half of its width."""
-    page = visit(address, path, width=360)
+    page = visit(address, path, width=320)
     page.evaluate(SHOW_ALL)
-    for width in (360, 390, 640):
+    for width in (320, 360, 390, 640):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(WIDTH) <= width
 
 
 MEDIA = """() => [...document.styleSheets].flatMap(sheet => [...sheet.cssRules])
   .filter(rule => rule.media).map(rule => [rule.media.mediaText, matchMedia(rule.media.mediaText).matches])"""
+
+
+CUT = """() => [...document.querySelectorAll("article :is(.code-card pre, .formula)")]
+  .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth)
+  .map(box => box.textContent.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_code_and_no_formula_is_cut_on_a_desktop(visit, address, path):
+    page = visit(address, path)
+    page.evaluate(SHOW_ALL)
+    assert not page.evaluate(CUT)
+
+
+# Punctuation whose line begins with it, and letters of answers above or below their words.
+ORPHANS = """() => [...document.querySelectorAll("article .math")].filter(math => {
+  const next = math.nextSibling;
+  const touches = next?.nodeType === Node.TEXT_NODE && /^[.,;:!?)]/.test(next.data);
+  if (!touches || !math.checkVisibility()) return false;
+  const range = document.createRange();
+  range.setStart(next, 0);
+  range.setEnd(next, 1);
+  return range.getBoundingClientRect().left < math.getBoundingClientRect().left;
+}).map(math => math.parentNode.textContent.slice(-80))"""
+LETTERS = """() => [...document.querySelectorAll(".letter")].filter(letter => {
+  const words = letter.nextElementSibling?.getClientRects()[0];
+  return words && letter.checkVisibility() && words.top > letter.getBoundingClientRect().bottom;
+}).map(letter => letter.parentNode.textContent.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_nothing_small_is_left_alone_on_its_line(visit, address, path):
+    page = visit(address, path)
+    page.evaluate(SHOW_ALL)
+    for width in (1280, 768, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert not page.evaluate(ORPHANS), width
+        assert not page.evaluate(LETTERS), width
 
 
 def test_no_rule_tells_a_phone_of_390_px_from_one_of_360(visit, address):
@@ -144,7 +171,8 @@ def test_keyboard_alone_reaches_everything_and_the_focus_shows(visit, address, p
         page.keyboard.press("Tab")
     visited = page.evaluate("visited")
     if path != "search.html":
-        assert "#main-content" in visited[0][2], "the first stop is the link that skips to the content"
+        assert "#title" in visited[0][2], "the first stop is the link that skips to the title"
+    assert page.locator("h1#title").count() == 1
     reached = {stop for stop, _, _ in visited}
     assert not [html for number, html in enumerate(stops) if str(number) not in reached]
     plain = {stop: html for stop, has_ring, html in visited if stop is not None and not has_ring}
@@ -179,7 +207,25 @@ def test_formulas_are_typeset_when_the_page_arrives(site):
     assert all(formula.select_one("math") and formula.select_one(".katex-html") for formula in formulas)
 
 
-def test_theme_switch_changes_the_theme(visit, address):
+def test_theme_switch_changes_the_theme_and_is_remembered(visit, address):
     page = visit(address, "index.html")
-    page.get_by_role("button", name="Color mode").first.click()
-    assert page.evaluate("document.documentElement.dataset.mode") != "auto"
+    switch = page.get_by_role("button", name="Light or dark")
+    seen = set()
+    for _ in range(3):
+        switch.click()
+        seen.add(page.evaluate("({...document.documentElement.dataset}).mode"))
+    assert seen == {"auto", "light", "dark"}
+    switch.click()
+    switch.click()
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_a_chapter_prints_its_title_and_opens_its_folds_in_few_pages(visit, site, tmp_path):
+    page = visit(site.as_uri(), "chapters/gradient-descent.html")
+    page.emulate_media(media="print")
+    assert page.locator("h1").is_visible()
+    assert page.locator("details.fold > div").first.is_visible()
+    page.pdf(path=tmp_path / "chapter.pdf", format="A4", margin=dict.fromkeys(("top", "bottom"), "18mm"))
+    pages = (tmp_path / "chapter.pdf").read_bytes().count(b"/Type /Page\n")
+    assert 8 <= pages <= 25

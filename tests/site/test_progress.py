@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS
-from tests.site.test_self_check import ANSWER, ENTRIES
+from tests.site.test_quiz import ANSWER, ENTRIES
 
 PROGRESS = "appendix/your-progress.html"
 STATUS = ".progress-actions + [role=status]"
@@ -24,8 +24,16 @@ def answer(page, index: int, rightly: bool) -> str:
 
 
 def rows(page) -> list[list[str]]:
-    return page.locator("table.course-progress tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.children].map(cell => cell.textContent))"
+    """What stands below the title of each chapter: the questions, and when it was read."""
+    told = page.locator(".progress-rows li[data-page] small").all_text_contents()
+    return [text.split(" · ") for text in told]
+
+
+def rings(page) -> list[list[str]]:
+    """The three large rings: their number, and how much of the circle is drawn."""
+    return page.locator(".progress-rings li").evaluate_all(
+        "all => all.map(li => [li.querySelector('b').textContent, "
+        "li.querySelector('.ring-part').getAttribute('stroke-dasharray')])"
     )
 
 
@@ -34,8 +42,8 @@ def reader(visit, address, tmp_path):
     """The page of one who read the first chapter to its end and gave a right and a wrong answer."""
     page = visit(address, CHAPTERS[0])
     page.right, page.wrong = answer(page, 0, True), answer(page, 1, False)
-    page.locator(".prev-next-footer").scroll_into_view_if_needed()
-    expect(page.locator(".bd-docs-nav a.is-read").first).to_be_attached()
+    page.locator(".prev-next").scroll_into_view_if_needed()
+    expect(page.locator(".menu a.is-read").first).to_be_attached()
     page.goto(f"{address}/{PROGRESS}")
     with page.expect_download() as download:
         page.locator("#progress-save").click()
@@ -46,11 +54,25 @@ def reader(visit, address, tmp_path):
 
 
 def test_what_was_read_and_answered_is_shown(reader):
-    first, *others = rows(reader)
-    day, answered = first[1:]
-    assert re.fullmatch(r"\d{4}-\d{2}-\d{2}", day)
+    (answered, read), *others = rows(reader)
     assert answered.startswith("1 of ")
-    assert {(day, answered.split()[0]) for _, day, answered in others} == {("not yet", "0")}
+    assert re.fullmatch(r"read to the end on \d{4}-\d{2}-\d{2}", read)
+    assert {(answered.split()[0], read) for answered, read in others} == {("0", "not read to the end yet")}
+    (chapters, part), (questions, _), (sheets, none) = rings(reader)
+    assert (chapters, sheets, none) == ("1 of 11", "0 of 12", "0 100")
+    assert questions.startswith("1 of ")
+    assert float(part.split()[0]) == pytest.approx(100 / 11)
+
+
+def test_a_sheet_is_done_when_its_reader_says_so(reader):
+    box = reader.locator("[data-sheet='exercises/softmax']")
+    box.check()
+    assert rings(reader)[2][0] == "1 of 12"
+    reader.reload()
+    assert box.is_checked()
+    box.uncheck()
+    assert rings(reader)[2] == ["0 of 12", "0 100"]
+    assert reader.evaluate(KEPT)["done"] == {}
 
 
 def test_another_browser_takes_up_what_was_saved(reader, visit, address):
@@ -64,7 +86,7 @@ def test_another_browser_takes_up_what_was_saved(reader, visit, address):
     page.evaluate(SETTLED)
     for name, verdict in ((reader.right, "Right."), (reader.wrong, "Not yet.")):
         expect(page.locator(f"form[data-name={name}] .verdict")).to_contain_text(verdict)
-    expect(page.locator(".bd-docs-nav a.is-read").first).to_be_attached()
+    expect(page.locator(".menu a.is-read").first).to_be_attached()
 
 
 def test_loading_never_undoes_a_right_answer(reader, tmp_path):
@@ -77,7 +99,7 @@ def test_loading_never_undoes_a_right_answer(reader, tmp_path):
     expect(reader.locator(STATUS)).to_contain_text("Loaded")
     after = rows(reader)
     assert after[0] == before[0]
-    assert [row[1] for row in after if row not in before] == ["2024-01-01"]
+    assert [row[1] for row in after if row not in before] == ["read to the end on 2024-01-01"]
 
 
 BAD = {
@@ -113,7 +135,9 @@ def test_forgetting_asks_first(reader, address):
     reader.once("dialog", lambda dialog: dialog.accept())
     reader.locator("#progress-clear").click()
     expect(reader.locator(STATUS)).to_have_text("Everything is forgotten.")
-    assert {(day, answered.split()[0]) for _, day, answered in rows(reader)} == {("not yet", "0")}
+    assert {(answered.split()[0], read) for answered, read in rows(reader)} == {
+        ("0", "not read to the end yet")
+    }
     reader.goto(f"{address}/{CHAPTERS[0]}")
     reader.evaluate(SETTLED)
     expect(reader.locator(f"form[data-name={reader.right}] .verdict")).to_be_empty()
@@ -125,4 +149,4 @@ def test_an_answer_in_another_tab_is_seen(reader, address):
     tab.goto(f"{address}/{CHAPTERS[0]}")
     tab.evaluate(SETTLED)
     answer(tab, 1, True)
-    expect(reader.locator("table.course-progress tbody tr").first).to_contain_text("2 of ")
+    expect(reader.locator(".progress-rows small").first).to_contain_text("2 of ")

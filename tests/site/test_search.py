@@ -1,6 +1,7 @@
-"""Search finds what readers look for: terms, symbols' names, functions."""
+"""Search finds what readers look for, shows it in its context, and helps where there is nothing."""
 
 import pytest
+from playwright.sync_api import expect
 
 # What a reader types, and the page or entry that comes first.
 FIRST = {
@@ -10,18 +11,77 @@ FIRST = {
     "convex": "chapters/convexity.html",
     "masking": "chapters/why-not-regression.html",
     "confusion matrix": "chapters/evaluation.html",
-    "theta": "chapters/linear-separators.html",
-    "sigmoid": "appendix/api.html#llc.logistic.sigmoid",
-    "LinearClassifier": "appendix/api.html#llc.separators.LinearClassifier",
+    "step size": "chapters/gradient-descent.html",
+    "sigmoid": "chapters/linear-logistic-classifiers.html",
+    "log-odds": "chapters/linear-logistic-classifiers.html",
+    "overfitting": "chapters/regularization.html",
+    "LinearClassifier": "appendix/api.html",
+    "gradient_descent": "appendix/api.html",
     "notation": "appendix/notation.html",
 }
+PLACES = "hits => hits.map(hit => hit.getAttribute('href'))"
+
+
+def search(visit, address: str, query: str, **how):
+    page = visit(address, f"search.html?q={query}", **how)
+    expect(page.locator(".search-status")).not_to_be_empty()
+    return page
 
 
 @pytest.mark.parametrize(("query", "target"), FIRST.items())
-def test_the_first_hit_is_the_one_looked_for(visit, address, query, target):
+def test_the_first_page_is_the_one_looked_for(visit, address, query, target):
+    page = search(visit, address, query)
+    assert page.locator(".search-page h2 a").first.get_attribute("href") == target
+
+
+@pytest.mark.parametrize("query", ["softmax", "θ", "λ", "iris"])
+def test_each_place_is_found_once_with_the_words_around_it(visit, address, query):
+    page = search(visit, address, query)
+    places = page.locator(".search-page :is(h2, h3) a").evaluate_all(PLACES)
+    assert len(places) == len(set(places)) > 3
+    assert places[0].startswith("chapters/")
+    for excerpt in page.locator(".search-page:has(mark) p").all_text_contents():
+        assert 2 < len(excerpt) < 320
+
+
+def test_a_name_of_a_letter_finds_the_letter(visit, address):
+    named, letter = (
+        search(visit, address, query).locator(".search-page h2 a").evaluate_all(PLACES)
+        for query in ("theta", "θ")
+    )
+    assert named == letter
+    assert "chapters/linear-separators.html" in named
+
+
+def test_a_slip_of_the_pen_is_forgiven_and_said(visit, address):
+    page = search(visit, address, "seperator")
+    expect(page.locator(".search-status")).to_contain_text("No page has “seperator”")
+    assert page.locator("h2 a").first.get_attribute("href") == "chapters/linear-separators.html"
+
+
+@pytest.mark.parametrize("query", ["", "xyzzyqwv"])
+def test_where_nothing_is_found_there_is_help(visit, address, query):
     page = visit(address, f"search.html?q={query}")
-    first = page.locator("#search-results li a").first
-    first.wait_for()
-    page.locator(".search-summary").filter(has_text="found").wait_for()
-    link = first.get_attribute("href").partition("?")[0]
-    assert link == target or link.startswith(f"{target}#")
+    assert page.locator(".search-help a").count() > 6
+    assert page.locator(".search-help").is_visible()
+    assert page.locator(".search-page").count() == 0
+    assert ("xyzzyqwv" in page.locator(".search-status").inner_text()) == bool(query)
+    page.locator(".search-help a").first.click()
+    expect(page.locator(".search-page").first).to_be_visible()
+    assert not page.locator(".search-help").is_visible()
+
+
+def test_it_finds_while_one_types_and_from_disk(visit, site):
+    page = visit(site.as_uri(), "search.html")
+    page.locator(".search-form input").type("convex")
+    expect(page.locator(".search-page h2 a").first).to_have_attribute("href", "chapters/convexity.html")
+    page.locator(".search-page h2 a").first.click()
+    expect(page).to_have_url(f"{site.as_uri()}/chapters/convexity.html")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_found_is_accessible(visit, address, axe, scheme):
+    page = search(visit, address, "softmax", scheme=scheme)
+    page.evaluate(axe)
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    assert not [(v["id"], v["nodes"][0]["html"]) for v in found["violations"]]

@@ -110,7 +110,6 @@ export class Figure {
     this.words = undefined;
     this.redraw = () => {};
     this.restarted = () => {};
-    this.stepsOfRun = () => 0;
     this.challenges = challengesOf(this);
     this.link = isInBook ? linkOf(this) : null;
     wireControls(this);
@@ -205,7 +204,6 @@ export class Figure {
    * @param {() => number} steps
    */
   onRun(steps) {
-    this.stepsOfRun = steps;
     this.part("run", "").addEventListener("click", () => {
       if (this.timer) return this.pause();
       this.part("run", "").textContent = "Stop";

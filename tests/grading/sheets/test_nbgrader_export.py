@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import nbformat
@@ -57,7 +58,7 @@ def test_nbgrader_gives_honest_submissions_our_scores(course, solution, student)
         folder.mkdir(parents=True)
         nbformat.write(as_released(course, notebook), folder / "lines.ipynb")
     nbgrader("autograde", "lines", "--create")
-    with sqlite3.connect(course / "gradebook.db") as database:
+    with closing(sqlite3.connect(course / "gradebook.db")) as database:
         rows = database.execute(
             "select student.id, sum(grade.auto_score) from grade "
             "join submitted_notebook n on grade.notebook_id = n.id "

@@ -12,7 +12,7 @@ from grading.submission.timeout import CheckOvertime
 from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import NAMES, RAISES, answers, earned, opened, with_bodies
 
-SHORT = replace(LIMITS, cell=2.5, check=2.5, late=0.8, own=2)
+SHORT = replace(LIMITS, cell=3, check=3, own=2)
 # It sleeps, so that other tests may have the core meanwhile; what spins is in `test_endless`.
 ENDLESS = "import time\nwhile True: time.sleep(60)"
 

@@ -1,0 +1,87 @@
+"""The first page shows what the book is, on a phone as well, and where to go on."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import served
+from tests.site.pages import CHAPTERS
+
+KEPT = {"answers": {}, "guesses": {}, "read": {"chapters/softmax": "2026-01-01"}, "done": {}}
+
+
+def test_on_a_phone_the_figure_its_button_and_the_way_in_are_on_the_first_screen(browser, address):
+    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto(f"{address}/index.html")
+    page.wait_for_selector(".llc-awake")
+    for part in ("h1", ".llc-view", "text='Let it learn'", "text='Start with chapter 1'"):
+        box = page.locator(part).first.bounding_box()
+        assert box["y"] + box["height"] <= 844, part
+    page.close()
+
+
+def test_the_line_learns_on_the_page(visit, address):
+    page = visit(address, "index.html", reduced_motion="reduce")
+    sentence = page.locator(".llc-sentence")
+    before = int(sentence.locator("b").first.inner_text())
+    page.get_by_role("button", name="Let it learn").click()
+    expect(sentence).to_contain_text("steps of gradient descent")
+    assert int(sentence.locator("b").nth(1).inner_text()) < before
+    expect(page.locator(".llc-challenges")).to_be_visible()
+
+
+def test_a_card_for_each_chapter_and_the_capstone_and_a_tick_for_what_was_read(visit, address):
+    page = visit(address, "index.html")
+    cards = page.locator(".home-card")
+    linked = cards.evaluate_all("cards => cards.map(card => card.getAttribute('href'))")
+    assert linked == [*CHAPTERS, "exercises/capstone.html"]
+    assert cards.locator("svg").count() == len(linked)
+    assert page.locator(".home-card.is-read").count() == 0
+    page.evaluate("kept => localStorage.setItem('linear-classification', kept)", json.dumps(KEPT))
+    page.reload()
+    read = page.locator(".home-card.is-read")
+    expect(read).to_have_count(1)
+    assert read.get_attribute("href") == "chapters/softmax.html"
+
+
+def test_minutes_are_those_of_the_chapters(site, pages):
+    for path in CHAPTERS:
+        (card,) = pages[site / "index.html"].xpath(f"//a[@class='home-card'][@href='{path}']")
+        (kicker,) = pages[site / path].xpath("//p[@class='kicker']")
+        number, minutes = card.find(".//small").text.split(" · ")
+        assert kicker.text == f"Chapter {number} · {minutes}"
+
+
+def test_what_is_shown_of_the_book_is_there(site, pages):
+    (page,) = [pages[site / "index.html"]]
+    assert page.xpath("//title/text()") == ["Linear classification: a book you can drag"]
+    (count,) = page.xpath("//ul[contains(@class, 'home-claims')]//b/text()")
+    assert int(count.removesuffix(" claims")) > 100
+    assert page.xpath("//div[contains(@class, 'home-graded')]//li[@class='home-cross']")
+    assert (site / "_static" / "share.png").stat().st_size < 300_000
+
+
+@pytest.fixture(scope="module")
+def elsewhere(site, tmp_path_factory):
+    """The site as it stands below a part of a host's addresses, which the page for the lost knows of."""
+    host = tmp_path_factory.mktemp("host")
+    (host / "course").symlink_to(site)
+    with served(host) as address:
+        yield f"{address}/course"
+
+
+def test_a_lost_reader_finds_back(browser, elsewhere, site):
+    page = browser.new_page()
+    text = (site / "404.html").read_text("utf-8").replace('="/', '="/course/')
+    page.route("**/nowhere/*", lambda route: route.fulfill(status=404, body=text, content_type="text/html"))
+    failed = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.on("response", lambda r: r.status >= 400 and "nowhere" not in r.url and failed.append(r.url))
+    page.goto(f"{elsewhere}/nowhere/gradient-decent.html")
+    assert page.locator(".lost input").input_value() == "gradient decent"
+    page.locator(".lost button").click()
+    first = page.locator(".search-page h2 a").first
+    expect(first).to_have_attribute("href", "chapters/gradient-descent.html")
+    assert not failed
+    page.close()
