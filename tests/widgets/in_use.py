@@ -294,6 +294,34 @@ class InUse:
                 assert len(sentence.text_content()) > 30
                 assert 1 <= sentence.locator("b").count() <= 5
 
+    def test_a_handle_says_that_it_can_be_dragged_and_then_its_value(
+        self, browser: Browser, folder: Path
+    ) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            tags = page.locator(".llc-tag:not(:empty)")
+            if not page.locator("[data-handle]:has(.llc-knob)").count():
+                return
+            assert tags.count() > 0
+            assert all(tag.is_visible() for tag in tags.all())
+            radii = page.locator(".llc-reach[r]").evaluate_all(
+                "all => all.map(e => Number(e.getAttribute('r')))"
+            )
+            assert max(radii) >= 22, "44 pixels across"
+            assert min(radii) >= 12, "and the small ones 24"
+            tagged = page.locator("[data-handle]:has(.llc-tag:not(:empty))").first
+            tagged.scroll_into_view_if_needed()
+            box = tagged.locator(".llc-knob").bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x - 12, y - 9, steps=3)
+            self.settled(page)
+            assert not any(tag.is_visible() for tag in tags.all())
+            said = tagged.locator(".llc-said")
+            assert said.is_visible()
+            assert said.text_content() == tagged.get_attribute("aria-valuetext")
+            page.mouse.up()
+
     # -- challenges and links -------------------------------------------------------------------------
 
     def ticked(self, page: Page) -> set[str]:
