@@ -36,7 +36,7 @@ class TestLossesInUse(InUse):
         with self.opened(browser, folder.as_uri()) as page:
             handle = page.locator("[data-handle=margin-0]")
             before = numbers(self.printed(page)["shares"])
-            self.drag(page, handle, 170, 0)
+            self.drag(page, handle, 360, 0)
             after = numbers(self.printed(page)["shares"])
             assert before[0] == 100
             assert after[0] == 0  # the 0-1 loss forgets it

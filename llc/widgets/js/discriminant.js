@@ -83,7 +83,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   };
   /** @type {(k: number, point: number[]) => number[]} */
   const fromMean = (k, point) => point.map((value, j) => value - figure.get("means")[k][j]);
+  const meanNames = NAMES.map((name) =>
+    plane.over.append("text").attr("class", "llc-note").attr("text-anchor", "middle").text(`mean of ${name}`),
+  );
   const handles = [0, 1].flatMap((k) => [
+    handle(plane, {
+      name: `mean-${k}`,
+      label: `Mean of class ${NAMES[k]}`,
+      position: () => figure.get("means")[k],
+      valueText: () => vector(figure.get("means")[k]),
+      moveTo: (point) => moveMean(k, inset(point)),
+    }),
     handle(plane, {
       name: `long-${k}`,
       label: `First axis of class ${NAMES[k]}`,
@@ -110,13 +120,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         setAxes(k, { angle, spread: [spread[0], Math.max(THINNEST, length)] });
       },
     }),
-    handle(plane, {
-      name: `mean-${k}`,
-      label: `Mean of class ${NAMES[k]}`,
-      position: () => figure.get("means")[k],
-      valueText: () => vector(figure.get("means")[k]),
-      moveTo: (point) => moveMean(k, inset(point)),
-    }),
   ]);
   /** A mean stays far enough inside that the ends of its axes can be seen, too. */
   const inset = (/** @type {number[]} */ point) =>
@@ -124,9 +127,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       .bounds()
       .map(([low, high], j) => clamp(point[j], [low + EDGE * (high - low), high - EDGE * (high - low)]));
   const inlays = [0, 1].map(() => plane.over.append("path").attr("class", "llc-inlay"));
-  const meanNames = NAMES.map((name) =>
-    plane.over.append("text").attr("class", "llc-note").attr("text-anchor", "middle").text(`mean of ${name}`),
-  );
   handles.push(
     handle(plane, {
       name: "point",

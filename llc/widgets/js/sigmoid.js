@@ -130,7 +130,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const cost =
       figure.get("cost_false_alarm") *
       costOf(counts(), figure.get("cost_miss") / figure.get("cost_false_alarm"));
-    figure.say`At threshold ${number(threshold)}, virginica is predicted for x ${slope > 0 ? ">" : "<"} ${number(decision)}: ${falseNegatives} false negatives, ${falsePositives} false positives, cost ${number(cost, 0)}.`;
+    const side = `x ${slope > 0 ? ">" : "<"} ${number(decision)}`;
+    figure.say`At threshold ${number(threshold)}, virginica is predicted for ${side}: ${falseNegatives} false negatives, ${falsePositives} false positives, cost ${number(cost, 0)}.`;
     figure.readout("formula", `σ(${number(slope)} x ${offset < 0 ? "−" : "+"} ${number(Math.abs(offset))})`);
     figure.readout("crossing", number(crossing()));
     figure.readout("slope", number(slope / 4, 3));
