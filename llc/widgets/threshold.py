@@ -56,10 +56,10 @@ class ThresholdFigure(Figure):
     --------
     >>> figure = ThresholdFigure(threshold=0.5, ratio=10)
     >>> figure.counts()
-    array([[19,  6],
-           [ 6, 19]])
+    array([[20,  5],
+           [ 7, 18]])
     >>> figure.cost()
-    66.0
+    75.0
     """
 
     name = "threshold"

@@ -96,7 +96,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     dots.attr("d", shown.map((slope) => `M${hill.pixels([slope, J(slope)])}h0`).join(""));
     centreAt(ball, hill, [theta, J(theta)]);
     showSpring(theta);
-    setAttrs(freeName, { x: hill.x(6), y: hill.y(J(6, 0)) - 10 });
+    setAttrs(freeName, { x: hill.w - 4, y: hill.y(J(6, 0)) - 10, "text-anchor": "end" });
     const high = Math.min(6.5, Math.sqrt(1.25 / Math.max(lam, 1e-9))); // where its curve leaves the view
     setAttrs(penalizedName, {
       x: hill.x(high) + 12,
