@@ -18,7 +18,7 @@ SIDE = '<aside class="page-side"></aside>'
 def pages(doctree: nodes.document, docname: str):
     """Each page of a tree, as its name and its first section; one for a page, all for a printed book."""
     files = [(node["docname"], node) for node in doctree.findall(addnodes.start_of_file)]
-    for name, tree in files or [(docname, doctree)]:
+    for name, tree in [(docname, doctree), *files]:
         section = next(tree.findall(nodes.section), None)
         if section is not None:
             yield name, section
