@@ -47,7 +47,6 @@ class Predict(SelfCheck):
                 class_="predict",
                 data_name=name,
                 id=f"predict-{name}",
-                role="group",
                 aria_labelledby=f"question-{name}",
             )
         ]
