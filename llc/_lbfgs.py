@@ -73,7 +73,7 @@ def is_curved(s: Floats, y: Floats) -> bool:
 
 
 def direction(gradient: Floats, preconditioner: Floats, memory: Iterable[Pair]) -> Floats:
-    """Multiply the gradient by the inverse curvature that the remembered pairs imply: the two-loop recursion.
+    """Apply the inverse curvature that the remembered pairs imply to the gradient: the two-loop recursion.
 
     The step goes against this direction.
     """
