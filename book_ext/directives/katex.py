@@ -56,10 +56,14 @@ def html(node: nodes.Element, display: bool) -> str:
     return answer["html"]
 
 
+def is_long(formula: str) -> bool:
+    """Whether the typeset formula may have to break on a phone."""
+    return len(re.sub(r"<[^>]*>", "", formula.partition('class="katex-html"')[2])) > PHONE
+
+
 def visit_inline(self, node: nodes.math) -> None:
     formula = html(node, display=False)
-    letters = re.sub(r"<[^>]*>", "", formula.partition('class="katex-html"')[2])
-    kind = "math long" if len(letters) > PHONE else "math"
+    kind = "math long" if is_long(formula) else "math"
     self.body.append(self.starttag(node, "span", "", CLASS=kind) + formula + "</span>")
     raise nodes.SkipNode
 
@@ -87,6 +91,10 @@ def join_punctuation(app, doctree: nodes.document, docname: str) -> None:
             parent[at + 1] = nodes.Text(after[closes.end() :])
         if opens:
             parent[at - 1] = nodes.Text(before[: opens.start()])
+        if closes and is_long(typeset(formula.astext(), False).get("html", "")):
+            # It may break, so what closes it goes into it and stays with its last part.
+            parent[at] = nodes.math("", formula.astext() + rf"\text{{{closes[0]}}}")
+            formula, closes = parent[at], None
         if opens or closes:
             touching = [nodes.Text(found[0]) if found else None for found in (opens, closes)]
             parts = [touching[0], formula.deepcopy(), touching[1]]

@@ -13,7 +13,9 @@ def short_names(objects: dict[str, tuple]) -> dict[str, str]:
         shortest = 2 if is_member else 1
         for start in range(len(parts) - shortest + 1):
             names.setdefault(".".join(parts[start:]), []).append(full)
-    return {name: fulls[0] for name, fulls in names.items() if len(fulls) == 1}
+    clear = {name: fulls[0] for name, fulls in names.items() if len(fulls) == 1}
+    # The chapters `import llc`, which has every function and class at hand without its module.
+    return {f"llc.{name}": full for name, full in clear.items() if "." not in name} | clear
 
 
 def link_names(app, doctree: nodes.document, docname: str) -> None:

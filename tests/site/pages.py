@@ -26,3 +26,4 @@ KINDS = [
     "search.html",
     "genindex.html",
 ]
+SHOW_ALL = 'document.querySelectorAll("article details").forEach(fold => fold.open = true)'

@@ -54,3 +54,13 @@ def test_punctuation_never_leaves_its_formula(before, after, kept, rest):
     assert together == ([kept] if kept else [])
     assert document.astext() == f"{before}x{after}"
     assert document[0][-1].astext() == rest
+
+
+def test_a_long_formula_takes_what_closes_it_to_its_last_line():
+    tex = "+".join(f"x_{{{i}}}" for i in range(20))
+    document = new_document("")
+    document += nodes.paragraph("", "", nodes.Text("see "), nodes.math("", tex), nodes.Text(". So"))
+    katex.join_punctuation(None, document, "")
+    assert [node.astext() for node in document.findall(nodes.math)] == [tex + r"\text{.}"]
+    assert document[0][-1].astext() == " So"
+    assert ">.<" in katex.typeset(tex + r"\text{.}", display=False)["html"]

@@ -28,6 +28,8 @@ OBJECTS = {
         ("Model", "llc.b.Model"),
         ("Model.predict", "llc.b.Model.predict"),
         ("predict", None),
+        ("llc.nll", "llc.a.nll"),
+        ("llc.fit", None),
     ],
 )
 def test_short_names(written, full):
