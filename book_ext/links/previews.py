@@ -13,6 +13,7 @@ from posixpath import normpath
 from book_ext.site.built import Site
 
 LINK = re.compile(r'<a class="[^"]*reference internal[^"]*" href="([^"#]*)#([^"]+)"')
+DEFINITION = re.compile(r"(?:\s*<dt.*?</dt>)*\s*<dd>\s*(<p>.*?</p>)", re.DOTALL)
 # How the parts begin that are worth a preview; a heading or a cell is not.
 KINDS = re.compile(r'<div class="math-block"|<div class="proof |<div class="citation"|<dt')
 
@@ -35,7 +36,8 @@ def part(html: str, anchor: str) -> str | None:
         return None
     if html.startswith("<dt", start):
         name = element(html, start, "dt")
-        first = re.compile(r"\s*<dd>\s*(<p>.*?</p>)", re.DOTALL).match(html, start + len(name))
+        # Synonyms share one definition, which stands after the last of them.
+        first = DEFINITION.match(html, start + len(name))
         found = name.replace("<dt", "<div", 1).removesuffix("</dt>") + "</div>" + (first[1] if first else "")
     else:
         found = element(html, start, "div")

@@ -10,7 +10,8 @@ PAGE = """
 <span class="eqno">(1)<a class="headerlink" href="#equation-eq-a">#</a></span></div>
 <div class="proof theorem admonition" id="thm-a"><div><p id="inner">It is so.</p></div></div><div>after</div>
 <dl><dt class="sig" id="llc.nll"><span>nll</span>(z)</dt>
-<dd><p>The cost.</p><p>More.</p></dd></dl>
+<dd><p>The cost.</p><p>More.</p></dd>
+<dt id="term-odd">odd</dt><dt id="term-odds">odds</dt><dd><p>A ratio.</p></dd></dl>
 """
 
 
@@ -30,6 +31,13 @@ def test_function_has_its_signature_and_first_sentence():
     assert "(z)" in found
     assert "The cost." in found
     assert "More." not in found
+
+
+@pytest.mark.parametrize("term", ["odd", "odds"])
+def test_a_synonym_has_the_definition_they_share(term):
+    found = part(PAGE, f"term-{term}")
+    assert f"{term}</div>" in found
+    assert found.endswith("<p>A ratio.</p>")
 
 
 @pytest.mark.parametrize("anchor", ["heading", "inner", "nowhere"])
