@@ -34,7 +34,7 @@ def test_a_first_visit_stays_within_its_budget(browser, address, path):
     assert sum(weight.values()) <= PAGE, weight
     assert blocking == 1, "the style sheet is all that the first paint waits for"
     assert next(size for url, size in weight.items() if url.endswith("style.css")) <= STYLE
-    assert shift < 0.005, "0.00"
+    assert shift < 0.02
 
 
 @pytest.mark.parametrize("path", PAGES)
