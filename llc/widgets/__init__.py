@@ -1,6 +1,6 @@
 """Draggable figures. In Jupyter they share their state with Python; in the book they run without it.
 
-Each is a widget that opens with a question. Its traits read and set what it shows::
+Each is a widget. Its traits read and set what it shows::
 
     from llc.widgets import SeparatorFigure
 
@@ -10,6 +10,11 @@ Each is a widget that opens with a question. Its traits read and set what it sho
 
 On paper, without scripts and until a page has loaded, a static image of the same state, drawn by
 ``llc.plots``, takes its place.
+
+Conventions
+-----------
+What a figure cannot show it refuses when it is made or set: ValueError or TypeError say what was expected and
+what to do about it. FileNotFoundError means that the figures' scripts have not been built; `make book` does.
 """
 
 from llc.widgets.convexity import ConvexityFigure

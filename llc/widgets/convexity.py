@@ -38,13 +38,6 @@ class ConvexityFigure(Figure):
     squared : bool
         Whether the loss is :math:`(g - y)^2`; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the data or a number is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-18 and WEI-02.

@@ -40,13 +40,6 @@ class DescentFigure(Figure):
     feature_name : str
         Name of the axis.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the data or a number is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-19 and 3F8-06. Without a smaller batch, the path is that of

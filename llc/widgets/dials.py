@@ -31,13 +31,6 @@ class DialsFigure(Figure):
     lam : float
         Regularization strength λ, above 0; synced. The features are standardized.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a number is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics 3F8-07 and MIT-20. The traits ``X``, ``y``, ``X_validation`` and ``y_validation`` hold the data;

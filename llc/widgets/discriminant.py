@@ -33,13 +33,6 @@ class DiscriminantFigure(Figure):
     feature_names : sequence of 2 str
         Names of the axes.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the data are not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics LAN-11 to LAN-15. The synced traits ``means`` of shape (2, 2), ``covariances`` of shape

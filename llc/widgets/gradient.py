@@ -38,13 +38,6 @@ class GradientFigure(Figure):
     theta_0 : float
         Offset; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the data or the parameters are not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-16, 3F8-05 and WEI-02.

@@ -34,13 +34,6 @@ class LandscapeFigure(Figure):
     turn : float
         From which side the reliefs are seen, in degrees from -180 to 180; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the data or a parameter is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-09 and MIT-18.

@@ -32,13 +32,6 @@ class LearnerFigure(Figure):
     ends : array_like of shape (2, 2)
         Two points of the line, in centimetres; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the ends are not as above, or are one point.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-03, MIT-15 and MIT-17. The gradient is that of `llc.logistic.gradient`.

@@ -33,13 +33,6 @@ class LeastSquaresFigure(Figure):
     logistic : bool
         Whether logistic regression on the same flowers is shown too; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a number is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics LAN-05 and CUL-01. `flowers` gives the petal lengths shown, ``y`` holds their labels; `line` and

@@ -30,13 +30,6 @@ class LossesFigure(Figure):
     margins : array_like of shape (n,)
         One margin from -4 to 4 for each example, at most nine; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the margins are not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-09, CUL-02 and 3F8-05.

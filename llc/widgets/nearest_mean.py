@@ -31,13 +31,6 @@ class NearestMeanFigure(Figure):
     setosa : bool
         Whether setosa is shown beside versicolor and virginica.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the flower is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topic LAN-02. The synced trait ``means`` has one row for each species shown; `nearest` tells the species

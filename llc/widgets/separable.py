@@ -32,13 +32,6 @@ class SeparableFigure(Figure):
     lam : float
         Regularization strength, 0 or more; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the data or a number is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-17 and MIT-20. The offset stays 0, where it belongs for data that mirror each other. The step

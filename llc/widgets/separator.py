@@ -35,13 +35,6 @@ class SeparatorFigure(Figure):
     feature_names : sequence of 2 str
         Labels of the axes.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the data or the parameters are not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-03 to MIT-07. The formula for the distance is that of

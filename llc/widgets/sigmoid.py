@@ -38,13 +38,6 @@ class SigmoidFigure(Figure):
     cost_false_alarm, cost_miss : float
         What a false positive and a false negative cost; above 0; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a number is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-10, MIT-11, MIT-12 and LAN-06. ``X`` and ``y`` hold the flowers; `classifier` is the hypothesis

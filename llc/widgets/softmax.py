@@ -30,13 +30,6 @@ class SoftmaxFigure(Figure):
     shift : float
         Added to every score; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the scores are not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-22, LAN-09 and 3F8-08.

@@ -41,13 +41,6 @@ class ThresholdFigure(Figure):
     class_names : sequence of 2 str
         Names of labels 0 and 1.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If the data or a number is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-11 and MIT-12. `counts` is the confusion matrix shown, `cost` what its mistakes cost.

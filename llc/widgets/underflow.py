@@ -25,13 +25,6 @@ class UnderflowFigure(Figure):
     g : float
         Probability that the model gives to the true label of each, between 0 and 1; synced.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If a number is not as above.
-    FileNotFoundError
-        If the figures' scripts have not been built.
-
     Notes
     -----
     Topics MIT-14 and LAN-07.

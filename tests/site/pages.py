@@ -26,4 +26,8 @@ KINDS = [
     "search.html",
     "genindex.html",
 ]
-SHOW_ALL = 'document.querySelectorAll("article details").forEach(fold => fold.open = true)'
+# Two frames later the scripts have seen how large everything in the folds is.
+SHOW_ALL = """async () => {
+  document.querySelectorAll("article details").forEach(fold => fold.open = true);
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}"""
