@@ -14,7 +14,7 @@ from scripts.system import browser
 
 PAPER = {
     "format": "A4",
-    "scale": 0.8,
+    "scale": 0.85,
     "margin": {side: "18mm" for side in ("top", "right", "bottom", "left")},
 }
 FOOTER = '<div style="width:100%;text-align:center;font-size:8px"><span class="pageNumber"></span></div>'
