@@ -46,7 +46,7 @@ def print_page(page: Page, pdf: Path) -> None:
 def first_pages(pdf: pikepdf.Pdf, titles: list[str]) -> list[int]:
     """The numbers of the pages on which the bookmarks with these titles, in this order, lead."""
     with pdf.open_outline() as outline:
-        marks = iter(outline.root)
+        marks = iter(outline.root[0].children)  # all are below the book's title
         found = [next(mark for mark in marks if mark.title.strip() == title.strip()) for title in titles]
         return [pikepdf.Page(mark.destination[0]).index + 1 for mark in found]
 
