@@ -9,6 +9,7 @@ from pathlib import Path
 import jupytext
 
 from grading.sheets.release import WHEEL, solution_version, student_version
+from grading.sheets.source import role_of
 
 FOLDER = "exercises/"
 
@@ -35,6 +36,9 @@ def as_page(app, docname: str, source: list[str]) -> None:
         # That every check of an unanswered part stops is no news.
         if "raises-exception" in cell.metadata.get("tags", []):
             cell.metadata.tags.append("remove-output")
+        if role_of(cell) == "manual" and not is_published:
+            name = cell.metadata["nbgrader"]["grade_id"]
+            cell.source = f"```{{answer-in-words}} {name}\n{cell.source}\n```"
     source[0] = jupytext.writes(notebook, fmt="md:myst")
 
 

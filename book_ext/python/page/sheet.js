@@ -1,0 +1,187 @@
+// An exercise page as a place to work: answers are written and kept, their properties checked, the notebook handed out.
+import { Answer } from "./answer.js";
+import { Answers, held } from "./answers.js";
+import { Checks } from "./checks.js";
+import { script } from "./elements.js";
+import * as notebooks from "./notebook.js";
+import { Tools } from "./tools.js";
+
+/** @typedef {import("./notebook.js").Notebook} Notebook */
+/** @typedef {{ answer: Answer | null, groups: Checks[] }} Part */
+/** @typedef {{ loaded: number, total: number, step: string }} Progress */
+/** @typedef {{ type: string, message: string, lines: { cell: string, line: number, text: string }[] }} Failure */
+/** @typedef {{ id: string, status: string, message: string, output: string, error: Failure | null }} Verdict */
+
+const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
+
+class Sheet {
+  /** @type {any} the page's Python, once it is asked for */
+  #python = null;
+  #isBusy = false;
+
+  /** @param {HTMLElement} place of the tools, which says which sheet this is */
+  constructor(place) {
+    this.name = place.dataset.sheet ?? "";
+    this.total = Number(place.dataset.total);
+    this.answers = new Answers(this.name);
+    /** @type {NodeListOf<HTMLElement>} */
+    const parts = document.querySelectorAll(".part");
+    this.parts = [...parts].map((part) => this.#part(part));
+    this.tools = new Tools(place, this);
+    this.sum = document.querySelector(".sheet-sum");
+    this.answers.onElsewhere = (name) => {
+      const part = this.parts.find(({ answer }) => answer?.name === name);
+      part?.answer?.showElsewhere();
+      this.#showOutcomes();
+    };
+    this.#showOutcomes();
+  }
+
+  /**
+   * @param {HTMLElement} place
+   * @returns {Part}
+   */
+  #part(place) {
+    const section = place.parentElement;
+    const title = section?.querySelector("h2, h3")?.firstChild?.textContent?.trim() ?? "this part";
+    /** @type {HTMLElement | null} */
+    const where = place.querySelector(".answer");
+    const answer = where && new Answer(where, title, this.answers, openEditor);
+    /** @type {NodeListOf<HTMLElement>} */
+    const groups = (section ?? place).querySelectorAll(".checks");
+    const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
+    for (const group of part.groups) group.onCheck = () => this.check([group]);
+    if (answer) answer.onChange = () => this.#changed(part);
+    return part;
+  }
+
+  /** The notebook that the student gets; fetched when it is needed. */
+  async notebook() {
+    await script(`sheets/${this.name}.js`);
+    return /** @type {Notebook} */ (/** @type {any} */ (self).sheets[this.name]);
+  }
+
+  get groups() {
+    return this.parts.flatMap(({ groups }) => groups);
+  }
+
+  /** Shows everything anew, after all answers were replaced. */
+  show() {
+    for (const { answer } of this.parts) answer?.show();
+    this.#showOutcomes();
+  }
+
+  /**
+   * Runs the notebook up to the last of these checks, without the other checks, and marks what they say.
+   *
+   * @param {Checks[]} groups
+   */
+  async check(groups) {
+    if (this.#isBusy) return this.#stop();
+    this.#isBusy = true;
+    const [first] = groups;
+    first.busy(true);
+    try {
+      await this.#run(groups);
+    } catch (error) {
+      first.say(error instanceof Error ? error.message : String(error));
+    }
+    first.busy(false);
+    this.#isBusy = false;
+  }
+
+  /** @param {Checks[]} groups */
+  async #run(groups) {
+    const [first] = groups;
+    first.say("Loading Python");
+    for (const { answer, groups: own } of this.parts)
+      if (answer && own.some((group) => groups.includes(group))) this.answers.keep(answer.name);
+    const notebook = await this.notebook();
+    const python = (this.#python ??= await loadPython());
+    await python.load((/** @type {Progress} */ { loaded, total, step }) => first.show(step, loaded, total));
+    first.say("Checking");
+    const wanted = new Set(groups.flatMap(({ names }) => names));
+    const cells = notebooks
+      .code(notebook, this.answers.work)
+      .filter((cell) => !notebooks.isCheck(cell) || wanted.has(cell.id));
+    const last = cells.findLastIndex(({ id }) => wanted.has(id));
+    const steps = cells.slice(0, last + 1).map(({ id, source }) => ({ id, source }));
+    /** @type {{ verdicts: Verdict[], error: { type: string, message: string } | null }} */
+    const { verdicts, error } = await python.check(steps);
+    if (error) return first.say(`${error.message} What you have written is kept.`);
+    const said = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+    for (const part of this.parts) this.#tell(part, said, groups);
+    this.#showSums();
+    for (const group of groups) group.sum();
+  }
+
+  /**
+   * @param {Part} part
+   * @param {Map<string, Verdict>} said
+   * @param {Checks[]} groups
+   */
+  #tell({ answer, groups: own }, said, groups) {
+    const ofAnswer = answer && said.get(answer.name);
+    if (ofAnswer) answer.tell(ofAnswer);
+    for (const group of own.filter((one) => groups.includes(one)))
+      for (const name of group.names) {
+        const { status, message, output, error } = /** @type {Verdict} */ (said.get(name));
+        const line = error?.lines.findLast(({ cell }) => cell === answer?.name);
+        const place = line ? ` (line ${line.line} of your answer: ${line.text})` : "";
+        const outcome = { status, message: status === "error" ? message + place : message };
+        const held = group.mark(name, outcome, answer?.text ?? "");
+        group.tell(name, output);
+        this.answers.tell(name, { ...outcome, held });
+      }
+  }
+
+  /**
+   * What was said of an answer that has changed is of no answer any more, nor what was said of parts that use it.
+   *
+   * @param {Part} changed
+   */
+  #changed(changed) {
+    const stale = new Set([changed]);
+    for (const part of this.parts.slice(this.parts.indexOf(changed) + 1)) {
+      const names = [...stale].flatMap(({ answer }) => (answer ? defined(answer) : []));
+      const text = [part.answer?.text, ...part.groups.map(({ code }) => code)].join("\n");
+      if (names.some((name) => new RegExp(`\\b${name}\\b`).test(text))) stale.add(part);
+    }
+    for (const { groups } of stale)
+      for (const group of groups) {
+        for (const name of group.names) {
+          if (this.answers.kept.outcomes[name]) this.answers.tell(name, null);
+          group.mark(name, null, "");
+        }
+        group.say("");
+      }
+    this.#showSums();
+  }
+
+  #stop() {
+    this.#python?.stop();
+  }
+
+  /** Marks the properties by what their checks have said last. */
+  #showOutcomes() {
+    for (const { answer, groups } of this.parts)
+      for (const group of groups)
+        for (const name of group.names)
+          group.mark(name, this.answers.kept.outcomes[name] ?? null, answer?.text ?? "");
+    this.#showSums();
+  }
+
+  #showSums() {
+    const sum = `${held(this.answers.kept)} of ${this.total} properties hold`;
+    if (this.sum) this.sum.textContent = sum;
+    this.tools.show(sum);
+  }
+}
+
+/** @type {(answer: Answer) => string[]} the names that it binds for the cells after it */
+const defined = ({ text, stub }) =>
+  [...`${text}\n${stub}`.matchAll(DEFINED)].map(([, name, other]) => name ?? other);
+
+/** @type {HTMLElement | null} */
+const place = document.querySelector(".sheet-tools");
+if (place) new Sheet(place);

@@ -1,0 +1,206 @@
+"""Exercise pages as places to work: each part's task at the left, its answer and its properties at the right.
+
+All that a page carries, and all that it loads, is made from the notebook that the student gets. A hidden check
+is not in it, so nothing that a page does can show one.
+"""
+
+import ast
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.docutils import SphinxDirective
+
+from book_ext.directives.html import element, tag, text
+from book_ext.site.built import Site
+from grading.sheets.release import student_version
+from grading.sheets.source import read_source, role_of
+
+FOLDER = "exercises/"
+LOOPS = (ast.For, ast.While, ast.FunctionDef)
+# What the Python in a page cannot see, by the names that a check would need for it.
+MISSING = {
+    "simplefilter": "Gives no floating-point warning",
+    "errstate": "Gives no floating-point warning",
+    "LinAlgError": "Raises LinAlgError where it should",
+    "int64": "Works with whole numbers of 64 bits",
+}
+LATER = "is checked when graded"
+RUNS = "Runs to its end with your answers."
+
+
+@dataclass(frozen=True)
+class Property:
+    """What one assert of a visible check asks for, in its own words.
+
+    `loop` is the line of the loop around it, where there is one: a property of a loop that was left early may
+    not hold in the rounds that never came. `later`: this Python cannot tell, the grader's can.
+    """
+
+    text: str
+    loop: int = 0
+    later: bool = False
+
+
+def properties(code: str) -> list[Property]:
+    """The properties of a check in the order in which it comes to them."""
+    tree = ast.parse(code)
+    found = {said: Property(said, loop) for said, loop in _messages(tree, 0)}
+    named = {getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(tree)}
+    missing = dict.fromkeys(said for name, said in MISSING.items() if name in named)
+    later = [Property(f"{said}: {LATER}.", later=True) for said in missing]
+    return [*(found.values() or [Property(RUNS)]), *later]
+
+
+def _messages(node: ast.AST, loop: int) -> Iterator[tuple[str, int]]:
+    """Each literal message of an AssertionError, and the line of the outermost loop around it."""
+    for child in ast.iter_child_nodes(node):
+        said: Any = child.msg if isinstance(child, ast.Assert) else None
+        if isinstance(child, ast.Raise) and isinstance(child.exc, ast.Call) and child.exc.args:
+            said = child.exc.args[0] if ast.unparse(child.exc.func) == "AssertionError" else None
+        if isinstance(said, ast.Constant):
+            yield str(said.value), loop
+        is_loop = isinstance(child, LOOPS) and getattr(child, "name", "") != "_check"
+        yield from _messages(child, loop or (child.lineno if is_loop else 0))
+
+
+def is_sheet(app: Any, page: str) -> bool:
+    """A page to work on: a sheet whose solutions are not published."""
+    name = page.removeprefix(FOLDER)
+    return page.startswith(FOLDER) and name not in app.config.published_solutions
+
+
+@cache
+def notebook_of(path: Path) -> Any:
+    """What the student gets of a sheet."""
+    return student_version(read_source(path), path.stem)
+
+
+def count(app: Any, page: str) -> int:
+    """How many properties of a sheet can be seen to hold in its page."""
+    cells = notebook_of(Path(app.srcdir, f"{page}.md")).cells
+    every = (one for cell in cells if role_of(cell) == "check" for one in properties(cell.source))
+    return sum(not one.later for one in every)
+
+
+class AnswerInWords(SphinxDirective):
+    """Where an answer that a person marks is written; `as_page` puts it around the cell of this name."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        place = element("div", class_="answer in-words", data_answer=self.arguments[0])
+        self.state.nested_parse(self.content, self.content_offset, place)
+        return [place]
+
+
+class LayOutSheets(SphinxPostTransform):
+    """Puts the parts of each sheet in two columns, and a list of properties in the place of each check."""
+
+    default_priority = 197  # before the cells are dressed: a check is no listing among others
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        for section in list(self.document.findall(nodes.section)):
+            if is_sheet(self.app, self.page_of(section)):
+                self.lay_out(section)
+
+    def page_of(self, section: nodes.section) -> str:
+        """The page that a section is from, in a printed book with all pages too."""
+        node: Any = section
+        while node is not None:
+            if "docname" in getattr(node, "attributes", {}):
+                return str(node["docname"])
+            node = node.parent
+        return self.env.docname
+
+    def lay_out(self, section: nodes.section) -> None:
+        """Part by part: the title, the two columns, and below them what else there is to run."""
+        children = list(section.children)
+        place = next((at for at, child in enumerate(children) if answer_of(child)), None)
+        if place is None:
+            return
+        name = answer_of(children[place])
+        first = 1 if isinstance(children[0], nodes.title) else 0
+        rest = [
+            node
+            for is_check, several in groupby(children[place + 1 :], is_check_cell)
+            for node in ([checks(list(several))] if is_check else several)
+        ]
+        own = [rest.pop(0)] if rest and isinstance(rest[0], tag) else []
+        answer = children[place]
+        if not isinstance(answer, tag):
+            answer = element("div", answer, class_="answer", data_answer=name)
+        task = element("div", *children[first:place], class_="part-task")
+        work = element("div", answer, *own, class_="part-work")
+        section.children = []
+        section.extend([*children[:first], element("div", task, work, class_="part", data_part=name), *rest])
+
+
+def answer_of(node: nodes.Node) -> str:
+    """The name of the answer that is written in this place, if any is."""
+    if isinstance(node, tag):
+        return str(node["html"].get("data-answer", ""))
+    marks = marks_of(node)
+    return str(marks["grade_id"]) if marks.get("solution") else ""
+
+
+def is_check_cell(node: nodes.Node) -> bool:
+    return str(marks_of(node).get("grade_id", "")).endswith("-check")
+
+
+def marks_of(node: nodes.Node) -> dict[str, Any]:
+    """What nbgrader's metadata say of a code cell."""
+    is_cell = isinstance(node, nodes.container) and node.get("nb_element") == "cell_code"
+    return dict(node["cell_metadata"].get("nbgrader", {})) if is_cell else {}
+
+
+def checks(cells: list[nodes.Node]) -> tag:
+    """The properties that some check cells ask for, and their code, folded."""
+    lists, code = [], []
+    for cell in cells:
+        source = next(part for part in cell.children if part.get("nb_element") == "cell_code_source")
+        items = [item(one) for one in properties(source.astext())]
+        lists.append(element("ul", *items, class_="properties", data_check=marks_of(cell)["grade_id"]))
+        code.append(source)
+    fold = element("details", text("summary", "</> code"), *code, class_="code-fold")
+    label = text("p", "What the checks ask for", class_="label")
+    return element("div", label, *lists, fold, class_="checks")
+
+
+def item(one: Property) -> tag:
+    about = {"data_loop": str(one.loop)} if one.loop else {}
+    return text("li", one.text, **about, **({"data_later": ""} if one.later else {}))
+
+
+def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """The script of the sheet, the sum in the margin, and at the end what is done with the whole of it."""
+    if not (doctree and is_sheet(app, page) and app.builder.name == "html"):
+        return
+    name, total = page.removeprefix(FOLDER), count(app, page)
+    context["page_scripts"].append("sheet.js")
+    context["page_side"].append(f'<p class="sheet-sum" data-total="{total}" aria-live="off"></p>')
+    context["body"] += f'<div class="sheet-tools" data-sheet="{name}" data-total="{total}"></div>'
+
+
+def write_notebooks(app: Any, site: Site) -> None:
+    """What a page asks for with the first check or download: the notebook, in a script that a disk can give."""
+    folder = site.folder / "_static" / "sheets"
+    folder.mkdir(parents=True, exist_ok=True)
+    for page in filter(lambda page: is_sheet(app, page), sorted(app.env.found_docs)):
+        path = Path(app.srcdir, f"{page}.md")
+        whole = json.dumps(notebook_of(path), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        (folder / f"{path.stem}.js").write_text(f"(self.sheets??={{}})[{json.dumps(path.stem)}]={whole};\n", "utf-8")
+
+
+def setup(app: Any) -> None:
+    app.add_directive("answer-in-words", AnswerInWords)
+    app.add_post_transform(LayOutSheets)
+    app.connect("html-page-context", add_tools)
