@@ -1,0 +1,2 @@
+import { Python } from "./runtime.js";
+Object.assign(window, { Python });
