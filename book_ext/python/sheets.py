@@ -185,9 +185,15 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
     if not (doctree and is_sheet(app, page) and app.builder.name == "html"):
         return
     name, total = page.removeprefix(FOLDER), count(app, page)
+    context["content_security_policy"] = with_python(context["content_security_policy"])
     context["page_scripts"].append("sheet.js")
     context["page_side"].append(f'<p class="sheet-sum" data-total="{total}" aria-live="off"></p>')
     context["body"] += f'<div class="sheet-tools" data-sheet="{name}" data-total="{total}"></div>'
+
+
+def with_python(policy: str) -> str:
+    """What a page may do, and also compile WebAssembly and start a worker from its own text."""
+    return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") + "; worker-src blob:"
 
 
 def write_notebooks(app: Any, site: Site) -> None:

@@ -29,7 +29,8 @@ const generated = {
     build.onResolve({ filter: /^worker$/ }, () => ({ path: "worker", namespace: "worker" }));
     build.onLoad({ filter: /.*/, namespace: "worker" }, async () => ({
       loader: "text",
-      contents: (await bundled({ worker: join(python, "worker.js") }, { write: false })).outputFiles?.[0].text,
+      contents: (await bundled({ worker: join(python, "worker.js") }, { write: false })).outputFiles?.[0]
+        .text,
     }));
     build.onLoad({ filter: /katex\.min\.css$/ }, ({ path }) => ({
       loader: "css",
@@ -60,4 +61,7 @@ await bundled({
   style: join(root, "book_ext", "theme", "css", "main.css"),
   // Loaded with the first click on a cell.
   chapter: join(python, "chapter.js"),
+  // On the exercise pages; the workbench with the first click there.
+  sheet: join(python, "sheet.js"),
+  workbench: join(python, "workbench.js"),
 });

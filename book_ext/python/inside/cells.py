@@ -90,7 +90,7 @@ def show(result: dict[str, Any], value: Any) -> None:
     result["value"] = text if len(text) <= MOST else f"{text[:MOST]}…"
 
 
-def check(cells: str, send: Callable[[str], None]) -> str:
+def check(cells: str) -> str:
     """Run the cells of a sheet in order in a namespace of their own, as its notebook would; say of each how it went.
 
     A cell that fails stops nothing but itself, so that parts do not hang together.
@@ -98,8 +98,10 @@ def check(cells: str, send: Callable[[str], None]) -> str:
     scope = fresh()
     verdicts = []
     for cell in json.loads(cells):
-        error = run_in(scope, cell["source"], cell["id"], send)["error"]
-        verdicts.append({"id": cell["id"], "status": status(error), "message": said(error), "error": error})
+        printed: list[str] = []
+        error = run_in(scope, cell["source"], cell["id"], printed.append)["error"]
+        verdict = {"id": cell["id"], "status": status(error), "message": said(error), "error": error}
+        verdicts.append(verdict | {"output": "".join(printed)})
     return json.dumps(verdicts)
 
 

@@ -3,9 +3,10 @@ import { button, make } from "./elements.js";
 
 /** @typedef {import("./answers.js").Answers} Answers */
 /** @typedef {{ text: string, focus: () => void }} Editor whose text can be read and set */
-/** @typedef {(place: HTMLElement, text: string, label: string, onChange: () => void) => Promise<Editor>} Open */
+/** @typedef {() => Promise<typeof import("./editor.js").openEditor>} GetEditor */
 
-const REPLACED = "Another tab had changed this answer too. This page's text counts; Undo brings the other one.";
+const REPLACED =
+  "Another tab had changed this answer too. This page's text counts; Undo brings the other one.";
 const ELSEWHERE = "This answer was changed in another tab, and is shown as it is there.";
 const NOT_KEPT =
   "This browser does not keep what you write here. Download your notebook before you leave the page.";
@@ -21,14 +22,14 @@ export class Answer {
    * @param {HTMLElement} place
    * @param {string} title of the part
    * @param {Answers} answers
-   * @param {Open} open the editor for code
+   * @param {GetEditor} getEditor loads the editor for code
    */
-  constructor(place, title, answers, open) {
+  constructor(place, title, answers, getEditor) {
     this.place = place;
     this.name = place.dataset.answer ?? "";
     this.label = `Your answer to ${title}`;
     this.answers = answers;
-    this.open = open;
+    this.getEditor = getEditor;
     this.inWords = place.classList.contains("in-words");
     this.printed = place.querySelector("pre");
     this.stub = this.inWords ? "" : (this.printed?.textContent ?? "").trimEnd();
@@ -89,7 +90,8 @@ export class Answer {
   tell({ status, message, output, error }) {
     const line = error?.lines.at(-1);
     const place = line ? ` (line ${line.line}: ${line.text})` : "";
-    const failure = status === "error" || status === "wrong" ? `Stopped with an error: ${message}${place}` : "";
+    const failure =
+      status === "error" || status === "wrong" ? `Stopped with an error: ${message}${place}` : "";
     const said = [output.trimEnd(), failure].filter(Boolean).join("\n");
     this.printout.textContent = said;
     this.printout.hidden = !said;
@@ -144,8 +146,8 @@ export class Answer {
       write.disabled = true;
       const editor = make("div", { className: "answer-editor" });
       try {
-        const opened = await this.open(editor, this.text, this.label, () => this.#typed());
-        this.#editor = opened;
+        const openEditor = await this.getEditor();
+        this.#editor = openEditor(editor, this.text, this.label, () => this.#typed());
       } catch (error) {
         write.disabled = false;
         this.#note.textContent = String(error instanceof Error ? error.message : error);

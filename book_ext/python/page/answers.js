@@ -35,7 +35,9 @@ export const held = ({ outcomes }) => Object.values(outcomes).reduce((sum, outco
 /** The names of the sheets on which something is kept. */
 export function sheets() {
   try {
-    return Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : [],
+    );
   } catch {
     return [];
   }
@@ -100,7 +102,9 @@ export class Answers {
     const seen = this.kept.answers[name];
     const there = load(this.sheet);
     const other = there.answers[name];
-    const isNew = Boolean(other && other.version !== seen?.version && other.text !== seen?.text && other.text !== text);
+    const isNew = Boolean(
+      other && other.version !== seen?.version && other.text !== seen?.text && other.text !== text,
+    );
     const earlier = isNew ? pushed(other.earlier, other.text) : (other ?? seen)?.earlier;
     const version = Math.max(other?.version ?? 0, seen?.version ?? 0) + 1;
     this.#merge(there, name);

@@ -2,7 +2,6 @@
 import { button, make } from "./elements.js";
 import { judged, lacking } from "./properties.js";
 
-
 const STEPS = /** @type {Record<string, string>} */ ({
   fetching: "Loading Python",
   starting: "Starting Python",
@@ -30,7 +29,14 @@ export class Checks {
     this.status = make("p", { className: "check-status", role: "status" });
     this.bar = make("progress", { hidden: true, aria: { label: "Loading Python" } });
     this.size = make("span", { className: "check-size" });
-    const actions = make("div", { className: "check-actions" }, this.button, this.status, this.bar, this.size);
+    const actions = make(
+      "div",
+      { className: "check-actions" },
+      this.button,
+      this.status,
+      this.bar,
+      this.size,
+    );
     place.querySelector(".label")?.before(actions);
   }
 
@@ -53,7 +59,11 @@ export class Checks {
       loop,
       later: later !== undefined,
     }));
-    const { states, note } = judged(properties, said ?? { status: "empty", message: "" }, lacking(answer, this.code));
+    const { states, note } = judged(
+      properties,
+      said ?? { status: "empty", message: "" },
+      lacking(answer, this.code),
+    );
     items.forEach((item, at) => (item.dataset.state = states[at]));
     this.#below(list, "check-note", "p", said ? note : "");
     if (!said) this.tell(name, "");
@@ -100,7 +110,9 @@ export class Checks {
   sum() {
     const states = [...this.place.querySelectorAll("li")].map((item) => item.dataset.state);
     const count = (/** @type {string} */ state) => states.filter((one) => one === state).length;
-    const failed = [...this.place.querySelectorAll("[data-state=fails], .check-note")].map((one) => one.textContent);
+    const failed = [...this.place.querySelectorAll("[data-state=fails], .check-note")].map(
+      (one) => one.textContent,
+    );
     const all = states.length - count("later");
     const first = failed.length ? `: ${failed[0]}` : ".";
     this.status.textContent = `${count("holds")} of ${all} hold${first}`;
@@ -116,7 +128,8 @@ export class Checks {
    */
   #below(list, className, kind, words) {
     let next = list.nextElementSibling;
-    while (next && next.tagName !== "UL" && !next.classList.contains(className)) next = next.nextElementSibling;
+    while (next && next.tagName !== "UL" && !next.classList.contains(className))
+      next = next.nextElementSibling;
     const there = next?.classList.contains(className) ? next : null;
     there?.remove();
     if (words) list.after(make(kind, { className, textContent: words, tabIndex: kind === "pre" ? 0 : -1 }));

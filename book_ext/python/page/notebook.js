@@ -35,7 +35,8 @@ export const code = (notebook, work) =>
  */
 export function withWork(notebook, { answers, own }) {
   const mine = own.map((cell, number) => ({ ...cell, made: ownCell(cell, number) }));
-  const after = (/** @type {string} */ name) => mine.filter((cell) => cell.after === name).map(({ made }) => made);
+  const after = (/** @type {string} */ name) =>
+    mine.filter((cell) => cell.after === name).map(({ made }) => made);
   const cells = notebook.cells.flatMap((cell) => {
     const text = isAnswer(cell) ? answers[cell.id] : undefined;
     return [text?.trim() ? { ...cell, source: text } : cell, ...after(cell.id)];

@@ -8,7 +8,8 @@
 
 // What the Python in a page cannot do: warn of or raise for what floating-point numbers cannot say, raise LinAlgError,
 // and count with 64 bits unless it is told to. An answer that relies on it may be right and fail here.
-const OF_ANSWERS = /\b(FloatingPointError|RuntimeWarning|simplefilter|filterwarnings|LinAlgError|u?int64)\b|["']raise["']/;
+const OF_ANSWERS =
+  /\b(FloatingPointError|RuntimeWarning|simplefilter|filterwarnings|LinAlgError|u?int64)\b|["']raise["']/;
 const OF_CHECKS = /\b(LinAlgError|u?int64)\b/;
 
 /**
@@ -33,7 +34,10 @@ export function judged(properties, { status, message }, lacks) {
   if (status === "passed") return { states: all("holds"), note: "" };
   if (status === "empty") return { states: all("open"), note: "" };
   if (lacks)
-    return { states: properties.map(() => "later"), note: `Is checked when graded: ${lacks} works otherwise in this page.` };
+    return {
+      states: properties.map(() => "later"),
+      note: `Is checked when graded: ${lacks} works otherwise in this page.`,
+    };
   const failed = status === "wrong" ? properties.findIndex(({ text }) => text === message) : -1;
   if (failed < 0) {
     const what = status === "wrong" ? message : `Stopped with an error: ${message}`;

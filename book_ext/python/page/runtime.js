@@ -5,7 +5,7 @@ import workerSource from "worker";
  * @typedef {import("./worker.js").Result} Result
  * @typedef {Result & { output: string }} Ran
  * @typedef {{ id: string, source: string }} Cell
- * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, error: import("./worker.js").Failure | null }} Verdict
+ * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, output: string, error: import("./worker.js").Failure | null }} Verdict
  * @typedef {{ loaded: number, total: number, step: "fetching" | "starting" | "numpy" | "again" | "ready" }} Progress
  * @typedef {{ files: Record<string, [script: string, size: number][]>, python: string, numpy: string, packages: string[], draws: boolean, take: (name: string, number: number, text: string) => void }} Parts
  * @typedef {{ message: object, onOutput: (text: string) => void, done: (answer: any) => void }} Task
@@ -135,14 +135,13 @@ export class Python {
 
   /**
    * Runs all cells of a sheet, setup, answers and checks, in their order and a namespace of their own, as its notebook
-   * would, and says how each went.
+   * would, and says how each went and what it printed.
    *
    * @param {Cell[]} cells
-   * @param {(text: string) => void} [onOutput]
    * @returns {Promise<{ verdicts: Verdict[], error: import("./worker.js").Failure | null }>}
    */
-  async check(cells, onOutput = () => {}) {
-    const { result, error } = await this.#ask({ cells }, onOutput);
+  async check(cells) {
+    const { result, error } = await this.#ask({ cells }, () => {});
     return { verdicts: result ?? [], error: error ?? null };
   }
 

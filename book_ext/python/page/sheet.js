@@ -15,7 +15,7 @@ import { Tools } from "./tools.js";
 const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
 
 class Sheet {
-  /** @type {any} the page's Python, once it is asked for */
+  /** The page's Python, once it is asked for. @type {import("./runtime.js").Python | null} */
   #python = null;
   #isBusy = false;
 
@@ -46,7 +46,8 @@ class Sheet {
     const title = section?.querySelector("h2, h3")?.firstChild?.textContent?.trim() ?? "this part";
     /** @type {HTMLElement | null} */
     const where = place.querySelector(".answer");
-    const answer = where && new Answer(where, title, this.answers, openEditor);
+    const answer =
+      where && new Answer(where, title, this.answers, async () => (await workbench()).openEditor);
     /** @type {NodeListOf<HTMLElement>} */
     const groups = (section ?? place).querySelectorAll(".checks");
     const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
@@ -97,14 +98,14 @@ class Sheet {
     for (const { answer, groups: own } of this.parts)
       if (answer && own.some((group) => groups.includes(group))) this.answers.keep(answer.name);
     const notebook = await this.notebook();
-    const python = (this.#python ??= await loadPython());
+    const python = (this.#python ??= new (await workbench()).Python());
     await python.load((/** @type {Progress} */ { loaded, total, step }) => first.show(step, loaded, total));
     first.say("Checking");
     const wanted = new Set(groups.flatMap(({ names }) => names));
     const cells = notebooks
       .code(notebook, this.answers.work)
       .filter((cell) => !notebooks.isCheck(cell) || wanted.has(cell.id));
-    const last = cells.findLastIndex(({ id }) => wanted.has(id));
+    const last = Math.max(...cells.map(({ id }, at) => (wanted.has(id) ? at : -1)));
     const steps = cells.slice(0, last + 1).map(({ id, source }) => ({ id, source }));
     /** @type {{ verdicts: Verdict[], error: { type: string, message: string } | null }} */
     const { verdicts, error } = await python.check(steps);
@@ -126,7 +127,7 @@ class Sheet {
     for (const group of own.filter((one) => groups.includes(one)))
       for (const name of group.names) {
         const { status, message, output, error } = /** @type {Verdict} */ (said.get(name));
-        const line = error?.lines.findLast(({ cell }) => cell === answer?.name);
+        const line = error?.lines.filter(({ cell }) => cell === answer?.name).at(-1);
         const place = line ? ` (line ${line.line} of your answer: ${line.text})` : "";
         const outcome = { status, message: status === "error" ? message + place : message };
         const held = group.mark(name, outcome, answer?.text ?? "");
@@ -177,6 +178,11 @@ class Sheet {
     this.tools.show(sum);
   }
 }
+
+const workbench = async () => {
+  await script("workbench.js");
+  return /** @type {typeof import("./workbench.js").workbench} */ (/** @type {any} */ (self).workbench);
+};
 
 /** @type {(answer: Answer) => string[]} the names that it binds for the cells after it */
 const defined = ({ text, stub }) =>

@@ -52,7 +52,9 @@ export class Tools {
     this.undo.hidden = !before;
     const cells = own.length === 1 ? "a cell of your own: it" : `${own.length} cells of your own: they`;
     const stay = own.length === 1 ? "runs where it stood, and is" : "run where they stood, and are";
-    this.#own.textContent = own.length ? `The notebook that you loaded has ${cells} ${stay} in what you download.` : "";
+    this.#own.textContent = own.length
+      ? `The notebook that you loaded has ${cells} ${stay} in what you download.`
+      : "";
   }
 
   /** @param {string} words */

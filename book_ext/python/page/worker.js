@@ -81,7 +81,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
       cells.run(data.source, data.name, () => {});
       tell({ again: true });
     }
-    else if (data.cells) tell({ id: data.id, result: JSON.parse(cells.check(JSON.stringify(data.cells), send)) });
+    else if (data.cells) tell({ id: data.id, result: JSON.parse(cells.check(JSON.stringify(data.cells))) });
     else tell({ id: data.id, result: JSON.parse(cells.run(data.source, data.name, send)) });
   } catch (error) {
     // Python itself has failed: the stack of the machine ran over, or its memory. Only another one helps.
