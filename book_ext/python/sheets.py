@@ -1,11 +1,12 @@
 """Exercise pages as places to work: each part's task at the left, its answer and its properties at the right.
 
-All that a page carries, and all that it loads, is made from the notebook that the student gets. A hidden check
-is not in it, so nothing that a page does can show one.
+All that a page carries, and all that it loads, is made from the notebook that the student gets. A hidden
+check is not in it, so nothing that a page does can show one.
 """
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +19,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
 from book_ext.directives.html import element, tag, text
+from book_ext.python import versions
 from book_ext.site.built import Site
 from grading.sheets.release import student_version
 from grading.sheets.source import read_source, role_of
@@ -32,18 +34,39 @@ MISSING = {
     "int64": "Works with whole numbers of 64 bits",
 }
 LATER = "is checked when graded"
-RUNS = "Runs to its end with your answers."
+# The script fills them: the sum of what holds, and the buttons.
+SIDE = '<p class="sheet-sum"></p><p class="sheet-sum"><a href="#your-work">Check all, load, download</a></p>'
+TOOLS = """<div class="sheet-tools" id="your-work" data-sheet="{name}" data-total="{total}">
+<details><summary>What runs here, and what differs</summary>
+<p>A check runs in your browser: <span class="python-version">NumPy {numpy} on Pyodide {pyodide}</span>,
+fetched once. Nothing that you write leaves this page, and what it says is no mark: marks are given by the
+grader, with hidden checks, for the notebook that you hand in.</p>
+<p>This Python counts with whole numbers of 32 bits unless you ask for more, gives no floating-point
+warnings, raises no <code>LinAlgError</code>, and has no Matplotlib. What needs one of these is checked when
+graded. Cells that draw are in the notebook.</p>
+</details></div>"""
+RUNS = "Runs to its end with your answers"
+
+
+# Messages that say what is wrong, and what they say of an answer that is right.
+RIGHT = [
+    (re.compile(r"^(\w+) changed ([^:]+?)\.?(?:: .*)?$"), r"\1 should leave \2 unchanged"),
+    (re.compile(r"^(.+?) (?:does|do) not come out([^:.]*).*$"), r"\1 should come out\2"),
+    (re.compile(r"^(.+?) went through.*$"), r"\1 should be refused"),
+]
 
 
 @dataclass(frozen=True)
 class Property:
-    """What one assert of a visible check asks for, in its own words.
+    """What an assert of a visible check asks for: `text` is true of a right answer, and `message` is for others.
 
     `loop` is the line of the loop around it, where there is one: a property of a loop that was left early may
     not hold in the rounds that never came. `later`: this Python cannot tell, the grader's can.
     """
 
     text: str
+    message: str = ""
+    is_code: bool = False
     loop: int = 0
     later: bool = False
 
@@ -51,23 +74,40 @@ class Property:
 def properties(code: str) -> list[Property]:
     """The properties of a check in the order in which it comes to them."""
     tree = ast.parse(code)
-    found = {said: Property(said, loop) for said, loop in _messages(tree, 0)}
+    found = {one.message: one for one in _asked(tree, 0)}
     named = {getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(tree)}
     missing = dict.fromkeys(said for name, said in MISSING.items() if name in named)
-    later = [Property(f"{said}: {LATER}.", later=True) for said in missing]
+    later = [Property(f"{said}: {LATER}", later=True) for said in missing]
     return [*(found.values() or [Property(RUNS)]), *later]
 
 
-def _messages(node: ast.AST, loop: int) -> Iterator[tuple[str, int]]:
-    """Each literal message of an AssertionError, and the line of the outermost loop around it."""
+def _asked(node: ast.AST, loop: int) -> Iterator[Property]:
+    """A property for each literal message of an AssertionError, with the line of the loop around it."""
     for child in ast.iter_child_nodes(node):
-        said: Any = child.msg if isinstance(child, ast.Assert) else None
-        if isinstance(child, ast.Raise) and isinstance(child.exc, ast.Call) and child.exc.args:
-            said = child.exc.args[0] if ast.unparse(child.exc.func) == "AssertionError" else None
-        if isinstance(said, ast.Constant):
-            yield str(said.value), loop
+        said, condition = _assertion(child)
+        if said:
+            words = in_words(said)
+            yield Property(words or condition, said, not words, loop)
         is_loop = isinstance(child, LOOPS) and getattr(child, "name", "") != "_check"
-        yield from _messages(child, loop or (child.lineno if is_loop else 0))
+        yield from _asked(child, loop or (child.lineno if is_loop else 0))
+
+
+def _assertion(node: ast.AST) -> tuple[str, str]:
+    """The message and the condition of an assert, or the message of an AssertionError that is raised."""
+    said: Any = None
+    if isinstance(node, ast.Assert):
+        said, condition = node.msg, ast.unparse(node.test)
+    elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
+        is_one = ast.unparse(node.exc.func) == "AssertionError"
+        said, condition = (node.exc.args[0] if is_one else None), ""
+    return (str(said.value), condition or str(said.value)) if isinstance(said, ast.Constant) else ("", "")
+
+
+def in_words(message: str) -> str:
+    """What holds where a message is not needed, without its hint; empty where only code can say it."""
+    if re.search(r"\bshould\b", message):
+        return message.partition(": ")[0].removesuffix(".")
+    return next((form.sub(words, message) for form, words in RIGHT if form.match(message)), "")
 
 
 def is_sheet(app: Any, page: str) -> bool:
@@ -176,8 +216,10 @@ def checks(cells: list[nodes.Node]) -> tag:
 
 
 def item(one: Property) -> tag:
-    about = {"data_loop": str(one.loop)} if one.loop else {}
-    return text("li", one.text, **about, **({"data_later": ""} if one.later else {}))
+    about = {"data_message": one.message} if one.message else {}
+    about |= {"data_loop": str(one.loop)} if one.loop else {}
+    about |= {"data_later": ""} if one.later else {}
+    return element("li", text("code" if one.is_code else "span", one.text), **about)
 
 
 def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
@@ -187,8 +229,8 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
     name, total = page.removeprefix(FOLDER), count(app, page)
     context["content_security_policy"] = with_python(context["content_security_policy"])
     context["page_scripts"].append("sheet.js")
-    context["page_side"].append(f'<p class="sheet-sum" data-total="{total}" aria-live="off"></p>')
-    context["body"] += f'<div class="sheet-tools" data-sheet="{name}" data-total="{total}"></div>'
+    context["page_side"].append(SIDE)
+    context["body"] += TOOLS.format(name=name, total=total, numpy=versions.NUMPY, pyodide=versions.pyodide())
 
 
 def with_python(policy: str) -> str:
@@ -197,13 +239,15 @@ def with_python(policy: str) -> str:
 
 
 def write_notebooks(app: Any, site: Site) -> None:
-    """What a page asks for with the first check or download: the notebook, in a script that a disk can give."""
+    """The notebook that a page asks for with its first check or download, as a script: so a disk can give it."""
     folder = site.folder / "_static" / "sheets"
     folder.mkdir(parents=True, exist_ok=True)
     for page in filter(lambda page: is_sheet(app, page), sorted(app.env.found_docs)):
         path = Path(app.srcdir, f"{page}.md")
         whole = json.dumps(notebook_of(path), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        (folder / f"{path.stem}.js").write_text(f"(self.sheets??={{}})[{json.dumps(path.stem)}]={whole};\n", "utf-8")
+        (folder / f"{path.stem}.js").write_text(
+            f"(self.sheets??={{}})[{json.dumps(path.stem)}]={whole};\n", "utf-8"
+        )
 
 
 def setup(app: Any) -> None:

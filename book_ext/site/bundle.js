@@ -32,6 +32,14 @@ const generated = {
       contents: (await bundled({ worker: join(python, "worker.js") }, { write: false })).outputFiles?.[0]
         .text,
     }));
+    // The editor's styles as adopted sheets, which a page's policy allows, and not as elements, which it does not.
+    build.onLoad({ filter: /style-mod\.js$/ }, ({ path }) => ({
+      loader: "js",
+      contents: readFileSync(path, "utf8").replace(
+        "!root.head && root.adoptedStyleSheets",
+        "root.adoptedStyleSheets",
+      ),
+    }));
     build.onLoad({ filter: /katex\.min\.css$/ }, ({ path }) => ({
       loader: "css",
       contents: readFileSync(path, "utf8").replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)/g, ""),

@@ -23,7 +23,8 @@ const nothing = () => ({ answers: {}, own: [], outcomes: {}, before: null });
  */
 export function load(sheet) {
   try {
-    return { ...nothing(), ...JSON.parse(localStorage.getItem(PREFIX + sheet) ?? "{}") };
+    const kept = { ...nothing(), ...JSON.parse(localStorage.getItem(PREFIX + sheet) ?? "{}") };
+    return isKept(kept) ? kept : nothing();
   } catch {
     return nothing(); // storage is switched off, or holds what is not ours
   }
@@ -31,6 +32,30 @@ export function load(sheet) {
 
 /** @type {(kept: Kept) => number} */
 export const held = ({ outcomes }) => Object.values(outcomes).reduce((sum, outcome) => sum + outcome.held, 0);
+
+/**
+ * Whether a value is what this module keeps: a broken part would break a sheet later.
+ *
+ * @type {(value: any) => boolean}
+ */
+export function isKept(value) {
+  const isText = (/** @type {any} */ part) => typeof part === "string";
+  const holds = (/** @type {any} */ part, /** @type {(one: any) => boolean} */ isOne) =>
+    part?.constructor === Object && Object.values(part).every(isOne);
+  const isAnswer = (/** @type {any} */ one) =>
+    isText(one?.text) && Number.isInteger(one.version) && Array.isArray(one.earlier) && one.earlier.every(isText);
+  const isOwn = (/** @type {any} */ one) => [one?.after, one?.kind, one?.source].every(isText);
+  const isOutcome = (/** @type {any} */ one) =>
+    isText(one?.status) && isText(one.message) && Number.isInteger(one.held);
+  const isWork = (/** @type {any} */ one) => one === null || (holds(one?.answers, isText) && one.own?.every?.(isOwn));
+  return (
+    holds(value?.answers, isAnswer) &&
+    Array.isArray(value.own) &&
+    value.own.every(isOwn) &&
+    holds(value.outcomes, isOutcome) &&
+    isWork(value.before)
+  );
+}
 
 /** The names of the sheets on which something is kept. */
 export function sheets() {

@@ -54,8 +54,8 @@ export class Checks {
   mark(name, said, answer) {
     const list = /** @type {HTMLElement} */ (this.lists.get(name));
     const items = /** @type {HTMLElement[]} */ ([...list.children]);
-    const properties = items.map(({ textContent, dataset: { loop = "", later } }) => ({
-      text: textContent ?? "",
+    const properties = items.map(({ dataset: { message = "", loop = "", later } }) => ({
+      message,
       loop,
       later: later !== undefined,
     }));
@@ -64,7 +64,11 @@ export class Checks {
       said ?? { status: "empty", message: "" },
       lacking(answer, this.code),
     );
-    items.forEach((item, at) => (item.dataset.state = states[at]));
+    items.forEach((item, at) => {
+      item.dataset.state = states[at];
+      item.querySelector(".message")?.remove();
+      if (states[at] === "fails") item.append(make("span", { className: "message" }, properties[at].message));
+    });
     this.#below(list, "check-note", "p", said ? note : "");
     if (!said) this.tell(name, "");
     return states.filter((state) => state === "holds").length;
@@ -110,7 +114,7 @@ export class Checks {
   sum() {
     const states = [...this.place.querySelectorAll("li")].map((item) => item.dataset.state);
     const count = (/** @type {string} */ state) => states.filter((one) => one === state).length;
-    const failed = [...this.place.querySelectorAll("[data-state=fails], .check-note")].map(
+    const failed = [...this.place.querySelectorAll(".message, .check-note")].map(
       (one) => one.textContent,
     );
     const all = states.length - count("later");

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {"open" | "holds" | "fails" | "later"} State
- * @typedef {{ text: string, loop: string, later: boolean }} Property in the order in which the check comes to them
+ * @typedef {{ message: string, loop: string, later: boolean }} Property in the order in which the check comes to them
  * @typedef {{ status: string, message: string }} Said
  */
 
@@ -38,7 +38,7 @@ export function judged(properties, { status, message }, lacks) {
       states: properties.map(() => "later"),
       note: `Is checked when graded: ${lacks} works otherwise in this page.`,
     };
-  const failed = status === "wrong" ? properties.findIndex(({ text }) => text === message) : -1;
+  const failed = status === "wrong" ? properties.findIndex((one) => one.message === message) : -1;
   if (failed < 0) {
     const what = status === "wrong" ? message : `Stopped with an error: ${message}`;
     return { states: all("open"), note: what };

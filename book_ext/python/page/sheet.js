@@ -101,6 +101,8 @@ class Sheet {
     const python = (this.#python ??= new (await workbench()).Python());
     await python.load((/** @type {Progress} */ { loaded, total, step }) => first.show(step, loaded, total));
     first.say("Checking");
+    const version = document.querySelector(".python-version");
+    if (version && python.about) version.textContent = `Python ${python.about.python} with NumPy ${python.about.numpy}`;
     const wanted = new Set(groups.flatMap(({ names }) => names));
     const cells = notebooks
       .code(notebook, this.answers.work)

@@ -42,7 +42,7 @@ export class Tools {
       this.undo,
     );
     const heading = make("p", { className: "label" }, "Your work on this sheet");
-    place.append(heading, this.#sum, buttons, this.#status, this.#own, make("p", {}, KEPT));
+    place.prepend(heading, this.#sum, buttons, this.#status, this.#own, make("p", {}, KEPT));
   }
 
   /** @param {string} sum */

@@ -106,7 +106,9 @@ def test_the_same_answers_count_as_untouched_here_and_there(sheet, released):
 
 def test_the_first_copy_that_is_filled_in_counts(sheet, released):
     notebook = json.loads(as_json(released))
-    place = next(i for i, c in enumerate(notebook["cells"]) if c["metadata"].get("nbgrader", {}).get("solution"))
+    place = next(
+        i for i, c in enumerate(notebook["cells"]) if c["metadata"].get("nbgrader", {}).get("solution")
+    )
     copies = [dict(notebook["cells"][place], source=text) for text in ("first = 1", "second = 2")]
     notebook["cells"] += copies
     text = json.dumps(notebook)

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from book_ext.python.sheets import LATER, RUNS, Property, notebook_of, properties
+from book_ext.python.sheets import LATER, RUNS, Property, in_words, notebook_of, properties
 from grading.sheets.source import read_sheet, role_of
 from tests.book.python.test_notebook import in_the_page
 from tests.exercises.variants import EXERCISES
@@ -30,7 +30,7 @@ _check()
 def states(said, code=CHECK, lacks=""):
     """The states of the properties of a check and the note below them."""
     listed = [
-        {"text": one.text, "loop": str(one.loop or ""), "later": one.later} for one in properties(code)
+        {"message": one.message, "loop": str(one.loop or ""), "later": one.later} for one in properties(code)
     ]
     (judged,) = in_the_page(["judged", [listed, said, lacks]])
     return judged["gives"]["states"], judged["gives"]["note"]
@@ -42,11 +42,27 @@ def failed(message, status="wrong"):
 
 def test_each_message_is_a_property_and_those_of_a_loop_belong_together():
     assert properties(CHECK) == [
-        Property("at zero"),
-        Property("positive", 4),
-        Property("small", 4),
-        Property("refuses"),
+        Property("f(0) == 0", "at zero", is_code=True),
+        Property("f(x) > 0", "positive", is_code=True, loop=4),
+        Property("f(x) < 9", "small", is_code=True, loop=4),
+        Property("refuses", "refuses", is_code=True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("f should return a number: what is z?", "f should return a number"),
+        ("f should return a number.", "f should return a number"),
+        ("f changed the caller's labels: make a new array.", "f should leave the caller's labels unchanged"),
+        ("f changed X.", "f should leave X unchanged"),
+        ("The example does not come out of form (a): signs?", "The example should come out of form (a)"),
+        ("The gaps do not come out.", "The gaps should come out"),
+        ("More than 4 flowers are wrong.", ""),
+    ],
+)
+def test_a_property_is_true_of_a_right_answer_whatever_its_message_says(message, words):
+    assert in_words(message) == words
 
 
 def test_a_check_without_asserts_has_to_run_to_its_end():
@@ -56,7 +72,7 @@ def test_a_check_without_asserts_has_to_run_to_its_end():
 def test_what_the_page_s_python_cannot_see_is_left_to_the_grader():
     code = 'with warnings.catch_warnings():\n    warnings.simplefilter("error")\n    f(1)\nassert f(2), "two"'
     two, warned = properties(code)
-    assert two == Property("two")
+    assert two.message == "two"
     assert warned.later
     assert LATER in warned.text
     assert states(failed("", "passed"), code) == (["holds", "later"], "")
@@ -103,7 +119,7 @@ def test_what_is_missing_is_found_in_answers_and_checks():
 def test_every_message_of_every_check_is_listed(path):
     for cell in notebook_of(path).cells:
         if role_of(cell) == "check":
-            listed = {one.text for one in properties(cell.source)}
+            listed = {one.message for one in properties(cell.source)}
             asserts = (node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Assert))
             assert {node.msg.value for node in asserts} <= listed, cell.id
 
