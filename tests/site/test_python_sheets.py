@@ -1,4 +1,4 @@
-"""The exercise pages run their checks themselves: with the verdicts of Jupyter, from disk, with no network at all."""
+"""The exercise pages run their checks themselves: with the verdicts of Jupyter, from disk, with no network."""
 
 import contextlib
 import io
@@ -29,7 +29,7 @@ def steps(notebook):
 
 
 def as_in_jupyter(cells):
-    """The verdicts of all cells in this Python, run as a kernel runs them and told as `grading check` does."""
+    """The verdicts of all cells in this Python, run as a kernel runs them, in the words of `grading check`."""
     names, verdicts = {"__name__": "__main__"}, {}
     for cell in cells:
         verdict = Verdict(cell["id"], "passed")
@@ -63,7 +63,9 @@ def test_the_reference_passes_all_visible_checks_and_the_untouched_sheet_none(py
     source = read_source(EXERCISES / f"{name}.md")
     solved, untouched = (steps(version(source, name)) for version in (solution_version, student_version))
     said = {verdict["id"]: verdict for verdict in python.evaluate(CHECK, solved)}
-    assert {check: said[check]["status"] for check in checks(solved)} == dict.fromkeys(checks(solved), "passed")
+    assert {check: said[check]["status"] for check in checks(solved)} == dict.fromkeys(
+        checks(solved), "passed"
+    )
     said = {verdict["id"]: verdict["status"] for verdict in python.evaluate(CHECK, untouched)}
     assert {said[check] for check in checks(untouched)} == {"empty"}
 

@@ -43,11 +43,15 @@ export function isKept(value) {
   const holds = (/** @type {any} */ part, /** @type {(one: any) => boolean} */ isOne) =>
     part?.constructor === Object && Object.values(part).every(isOne);
   const isAnswer = (/** @type {any} */ one) =>
-    isText(one?.text) && Number.isInteger(one.version) && Array.isArray(one.earlier) && one.earlier.every(isText);
+    isText(one?.text) &&
+    Number.isInteger(one.version) &&
+    Array.isArray(one.earlier) &&
+    one.earlier.every(isText);
   const isOwn = (/** @type {any} */ one) => [one?.after, one?.kind, one?.source].every(isText);
   const isOutcome = (/** @type {any} */ one) =>
     isText(one?.status) && isText(one.message) && Number.isInteger(one.held);
-  const isWork = (/** @type {any} */ one) => one === null || (holds(one?.answers, isText) && one.own?.every?.(isOwn));
+  const isWork = (/** @type {any} */ one) =>
+    one === null || (holds(one?.answers, isText) && one.own?.every?.(isOwn));
   return (
     holds(value?.answers, isAnswer) &&
     Array.isArray(value.own) &&
@@ -108,7 +112,8 @@ export class Answers {
 
   /** @param {string} name */
   hasEarlier(name) {
-    return Boolean(this.kept.answers[name]?.earlier.length);
+    const answer = this.kept.answers[name];
+    return Boolean(answer?.earlier.some((text) => text !== answer.text));
   }
 
   /** @returns {Work} */
