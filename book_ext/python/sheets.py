@@ -58,7 +58,7 @@ RIGHT = [
 
 @dataclass(frozen=True)
 class Property:
-    """What an assert of a visible check asks for: `text` is true of a right answer, and `message` is for others.
+    """What an assert of a visible check asks for: `text` is true of a right answer, `message` is for others.
 
     `loop` is the line of the loop around it, where there is one: a property of a loop that was left early may
     not hold in the rounds that never came. `later`: this Python cannot tell, the grader's can.
@@ -239,7 +239,7 @@ def with_python(policy: str) -> str:
 
 
 def write_notebooks(app: Any, site: Site) -> None:
-    """The notebook that a page asks for with its first check or download, as a script: so a disk can give it."""
+    """The notebook that a page asks for with its first check or download, in a script that a disk can give."""
     folder = site.folder / "_static" / "sheets"
     folder.mkdir(parents=True, exist_ok=True)
     for page in filter(lambda page: is_sheet(app, page), sorted(app.env.found_docs)):

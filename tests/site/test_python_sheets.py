@@ -1,4 +1,4 @@
-"""The exercise pages run their checks themselves: with the verdicts of Jupyter, from disk, with no network."""
+"""The exercise pages run their checks themselves: with Jupyter's verdicts, from disk, with no network."""
 
 import contextlib
 import io
@@ -29,7 +29,7 @@ def steps(notebook):
 
 
 def as_in_jupyter(cells):
-    """The verdicts of all cells in this Python, run as a kernel runs them, in the words of `grading check`."""
+    """The verdicts of all cells in this Python, run as by a kernel, in the words of `grading check`."""
     names, verdicts = {"__name__": "__main__"}, {}
     for cell in cells:
         verdict = Verdict(cell["id"], "passed")
