@@ -29,8 +29,17 @@ const generated = {
     build.onResolve({ filter: /^worker$/ }, () => ({ path: "worker", namespace: "worker" }));
     build.onLoad({ filter: /.*/, namespace: "worker" }, async () => ({
       loader: "text",
-      contents: (await bundled({ worker: join(python, "worker.js") }, { write: false })).outputFiles?.[0].text,
+      contents: (await bundled({ worker: join(python, "worker.js") }, { write: false })).outputFiles?.[0]
+        .text,
     }));
+    // An editor brings its styles as a sheet that is made in the page; as an element the page's policy refuses it.
+    build.onLoad({ filter: /style-mod\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      const asSheet = source.replace("!root.head && root.adoptedStyleSheets", "root.adoptedStyleSheets");
+      if (asSheet === source)
+        throw new Error("style-mod has changed: look how it puts its styles into a page");
+      return { contents: asSheet };
+    });
     build.onLoad({ filter: /katex\.min\.css$/ }, ({ path }) => ({
       loader: "css",
       contents: readFileSync(path, "utf8").replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)/g, ""),

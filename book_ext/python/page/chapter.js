@@ -1,2 +1,3 @@
 import { Python } from "./runtime.js";
-Object.assign(window, { Python });
+import { editor } from "./editor.js";
+Object.assign(window, { Python, editor });

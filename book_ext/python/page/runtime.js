@@ -104,11 +104,13 @@ export class Python {
   async load(onProgress) {
     if (onProgress) this.#onProgress = onProgress;
     if (this.state === "none") this.state = "loading";
-    this.#fetched ??= this.#kit.fetch((progress) => this.#onProgress(progress)).catch((error) => {
-      this.#fetched = null; // another click tries again
-      this.state = "none";
-      throw error;
-    });
+    this.#fetched ??= this.#kit
+      .fetch((progress) => this.#onProgress(progress))
+      .catch((error) => {
+        this.#fetched = null; // another click tries again
+        this.state = "none";
+        throw error;
+      });
     await this.#fetched;
     this.#ready ??= this.#start();
     await this.#ready;
@@ -199,7 +201,8 @@ export class Python {
     const worker = new Worker(address);
     this.#worker = worker;
     const loaded = size ?? 0;
-    const progress = (/** @type {Progress["step"]} */ step) => this.#onProgress({ loaded, total: loaded, step });
+    const progress = (/** @type {Progress["step"]} */ step) =>
+      this.#onProgress({ loaded, total: loaded, step });
     progress("starting");
     return new Promise((resolve, reject) => {
       const again = [...this.#done].map(([name, source]) => ({ id: name, source }));
@@ -243,7 +246,8 @@ export class Python {
       : "Python in the page broke down under this, perhaps for lack of memory.";
     const wasLoading = this.state === "loading";
     this.#end({ type: isDeep ? "RecursionError" : "MemoryError", message, lines: [] });
-    if (wasLoading) this.#done.clear(); // what it ran again is what broke it
+    if (wasLoading)
+      this.#done.clear(); // what it ran again is what broke it
     else this.load().catch(() => {});
   }
 }
