@@ -91,9 +91,9 @@ def show(result: dict[str, Any], value: Any) -> None:
 
 
 def check(cells: str, send: Callable[[str], None]) -> str:
-    """Run the cells of a sheet in order in a namespace of their own, as its notebook would; say of each how it went.
+    """Run the cells of a sheet in order in a namespace of their own, as its notebook would.
 
-    A cell that fails stops nothing but itself, so that parts do not hang together.
+    Says of each how it went; one that fails stops nothing but itself, so that parts do not hang together.
     """
     scope = fresh()
     verdicts = []

@@ -1,3 +1,4 @@
-import { Python } from "./runtime.js";
-import { editor } from "./editor.js";
-Object.assign(window, { Python, editor });
+// The script of a chapter that runs, fetched with the first click on a cell.
+import { Chapter } from "./cells.js";
+
+new Chapter();

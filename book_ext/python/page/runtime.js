@@ -8,6 +8,7 @@ import workerSource from "worker";
  * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, error: import("./worker.js").Failure | null }} Verdict
  * @typedef {{ loaded: number, total: number, step: "fetching" | "starting" | "numpy" | "again" | "ready" }} Progress
  * @typedef {{ files: Record<string, [script: string, size: number][]>, python: string, numpy: string, packages: string[], draws: boolean, take: (name: string, number: number, text: string) => void }} Parts
+ * @typedef {{ python: string, numpy: string, draws: boolean, size: number } | undefined} About
  * @typedef {{ message: object, onOutput: (text: string) => void, done: (answer: any) => void }} Task
  */
 
@@ -89,7 +90,7 @@ export class Python {
   /** @type {(progress: Progress) => void} */
   #onProgress = () => {};
 
-  /** Which Python and NumPy run here, whether they draw, and how many bytes were fetched; known once loaded. */
+  /** Which Python and NumPy run here, whether they draw, and how many bytes were fetched; known once loaded. @returns {About} */
   get about() {
     const { parts, size } = this.#kit;
     return parts && { python: parts.python, numpy: parts.numpy, draws: parts.draws, size: size ?? 0 };
@@ -186,7 +187,7 @@ export class Python {
     this.#worker?.postMessage({ id: 0, ...task.message });
   }
 
-  /** @param {{ type: string, message: string, lines: [] }} error */
+  /** @param {import("./worker.js").Failure} error */
   #end(error) {
     this.#worker?.terminate();
     this.#worker = null;

@@ -1,6 +1,8 @@
 // Runs Python in a worker. Pyodide's own two scripts stand before this one in the same blob: a page's policy lets a
 // worker start from a blob, and nothing be evaluated from text.
 
+export {};
+
 /**
  * @typedef {{ kind: "figure", name: string, state: Record<string, any>, page: string } | { kind: "png", data: string }} Shown
  * @typedef {{ cell: string, line: number, text: string }} Line
@@ -35,7 +37,7 @@ async function unpacked(base64) {
 
 /** @param {Start} start */
 async function load({ files, module, packages, draws }) {
-  /** @type {Record<string, Uint8Array>} */
+  /** @type {Record<string, Uint8Array<ArrayBuffer>>} */
   const there = {};
   const names = Object.keys(files);
   const contents = await Promise.all(names.map((name) => unpacked(files[name])));
