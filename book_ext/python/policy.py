@@ -1,4 +1,4 @@
-"""What a page that runs Python may do beyond the others: compile WebAssembly, and start a worker from a blob."""
+"""What a page that runs Python may do beyond others: compile WebAssembly, start a worker from a blob."""
 
 
 def allow_python(context: dict) -> None:

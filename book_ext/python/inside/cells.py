@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from inside import errors, figures, output, pictures, standins
+from . import errors, figures, output, pictures, standins
 
 # A reader's code may replace them; what is below asks for these.
 _compile, _exec, _eval, _repr = compile, exec, eval, repr
@@ -98,8 +98,10 @@ def check(cells: str, send: Callable[[str], None]) -> str:
     scope = fresh()
     verdicts = []
     for cell in json.loads(cells):
-        error = run_in(scope, cell["source"], cell["id"], send)["error"]
-        verdicts.append({"id": cell["id"], "status": status(error), "message": said(error), "error": error})
+        result = run_in(scope, cell["source"], cell["id"], send)
+        error, drawing = result["error"], result["drawing"]
+        verdict = {"id": cell["id"], "status": status(error), "message": said(error)}
+        verdicts.append(verdict | {"error": error, "drawing": drawing})
     return json.dumps(verdicts)
 
 

@@ -19,7 +19,9 @@ export class Chapter {
     /** In the order of the notebook; those that the page does not show have a source alone. */
     this.cells = listed.map((source, i) => new Cell(this, i, source ?? cards[seen++]));
     this.isBusy = false;
-    this.bar = new Bar({ stop: () => this.python.stop(), reset: () => this.reset() });
+    const bar = new Bar({ stop: () => this.python.stop(), reset: () => this.reset() });
+    this.bar = bar;
+    Object.assign(bar.root, { chapter: this }); // for the browser's console
     addEventListener("cell", (event) => {
       const { what, where } = /** @type {CustomEvent<{ what: string, where?: Place }>} */ (event).detail;
       const cell = this.cells.find(({ card }) => card === event.target);
