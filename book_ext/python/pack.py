@@ -1,11 +1,11 @@
-"""Put Python, NumPy and `llc` beside the pages, as scripts: a page that was opened from disk may load nothing else.
+"""Put Python, NumPy and `llc` beside the pages, as scripts: a page opened from disk may load nothing else.
 
 Each file is compressed, written in base64, and cut into scripts small enough for a bar that moves. What went
 into a pack names its folder in `_build/python`, so that a build packs only what has changed.
 
-Whoever has a newer Pyodide distribution (with NumPy, and Matplotlib if cells are to draw) puts it into the folder
-`pyodide` beside the built site, `_build/pyodide`, and builds; or packs it into a site that is built already:
-`python -m book_ext.python.pack SITE DISTRIBUTION`.
+Whoever has a newer Pyodide distribution (with NumPy, and Matplotlib if cells are to draw) puts it into the
+folder `pyodide` beside the built site, `_build/pyodide`, and builds; or packs it into a site that is built
+already: `python -m book_ext.python.pack SITE DISTRIBUTION`.
 """
 
 import base64
@@ -200,7 +200,7 @@ def as_zip(archive: bytes) -> bytes:
 
 
 def book() -> bytes:
-    """What is ours: `llc` without its scripts, `inside`, and the traits on which the draggable figures stand."""
+    """What is ours: `llc`, `inside`, and the traits on which the draggable figures stand."""
     files = {}
     for root, suffixes in [
         (ROOT / "llc", (".py", ".csv", ".gz", ".json")),

@@ -20,6 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from book_ext.directives.html import element, tag, text
 from book_ext.python import versions
+from book_ext.python.policy import allow_python
 from book_ext.site.built import Site
 from grading.sheets.release import student_version
 from grading.sheets.source import read_source, role_of
@@ -44,6 +45,8 @@ grader, with hidden checks, for the notebook that you hand in.</p>
 <p>This Python counts with whole numbers of 32 bits unless you ask for more, gives no floating-point
 warnings, raises no <code>LinAlgError</code>, and has no Matplotlib. What needs one of these is checked when
 graded. Cells that draw are in the notebook.</p>
+<p>It is made of <a href="{root}_static/python/LICENCES.txt">Pyodide (MPL 2.0), Python (PSF), NumPy and
+traitlets (BSD), CodeMirror (MIT)</a>.</p>
 </details></div>"""
 RUNS = "Runs to its end with your answers"
 
@@ -227,19 +230,15 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
     if not (doctree and is_sheet(app, page) and app.builder.name == "html"):
         return
     name, total = page.removeprefix(FOLDER), count(app, page)
-    context["content_security_policy"] = with_python(context["content_security_policy"])
+    allow_python(context)
+    runs = {"numpy": versions.NUMPY, "pyodide": versions.pyodide()}
     context["page_scripts"].append("sheet.js")
     context["page_side"].append(SIDE)
-    context["body"] += TOOLS.format(name=name, total=total, numpy=versions.NUMPY, pyodide=versions.pyodide())
-
-
-def with_python(policy: str) -> str:
-    """What a page may do, and also compile WebAssembly and start a worker from its own text."""
-    return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") + "; worker-src blob:"
+    context["body"] += TOOLS.format(name=name, total=total, root=context["content_root"], **runs)
 
 
 def write_notebooks(app: Any, site: Site) -> None:
-    """The notebook that a page asks for with its first check or download, in a script that a disk can give."""
+    """The notebook that a page asks for with its first check or download, in a script that disks give."""
     folder = site.folder / "_static" / "sheets"
     folder.mkdir(parents=True, exist_ok=True)
     for page in filter(lambda page: is_sheet(app, page), sorted(app.env.found_docs)):

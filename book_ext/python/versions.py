@@ -1,8 +1,8 @@
-"""The one place for the versions of what runs in the page; they fit together and were not found to fit otherwise.
+"""The one place for the versions of what runs in the page: they fit together, and few others do.
 
-Pyodide, which is Python as WebAssembly, comes from npm: `package.json` and its lock name the version, and nothing
-else does. NumPy has no wheel for the browser yet. `CARRIER` holds one that was made for the same Python by the same
-toolchain. Once NumPy publishes its own, that is what to name here.
+Pyodide, which is Python as WebAssembly, comes from npm: `package.json` and its lock name the version, and
+nothing else does. NumPy has no wheel for the browser yet. `CARRIER` holds one that was made for the same
+Python by the same toolchain. Once NumPy publishes its own, that is what to name here.
 """
 
 import json

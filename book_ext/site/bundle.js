@@ -32,14 +32,14 @@ const generated = {
       contents: (await bundled({ worker: join(python, "worker.js") }, { write: false })).outputFiles?.[0]
         .text,
     }));
-    // The editor's styles as adopted sheets, which a page's policy allows, and not as elements, which it does not.
-    build.onLoad({ filter: /style-mod\.js$/ }, ({ path }) => ({
-      loader: "js",
-      contents: readFileSync(path, "utf8").replace(
-        "!root.head && root.adoptedStyleSheets",
-        "root.adoptedStyleSheets",
-      ),
-    }));
+    // An editor brings its styles as a sheet that is made in the page; as an element the page's policy refuses it.
+    build.onLoad({ filter: /style-mod\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      const asSheet = source.replace("!root.head && root.adoptedStyleSheets", "root.adoptedStyleSheets");
+      if (asSheet === source)
+        throw new Error("style-mod has changed: look how it puts its styles into a page");
+      return { contents: asSheet };
+    });
     build.onLoad({ filter: /katex\.min\.css$/ }, ({ path }) => ({
       loader: "css",
       contents: readFileSync(path, "utf8").replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)/g, ""),
@@ -69,7 +69,7 @@ await bundled({
   style: join(root, "book_ext", "theme", "css", "main.css"),
   // Loaded with the first click on a cell.
   chapter: join(python, "chapter.js"),
-  // On the exercise pages; the workbench with the first click there.
+  // On the exercise pages, and what they load with the first click.
   sheet: join(python, "sheet.js"),
   workbench: join(python, "workbench.js"),
 });

@@ -85,7 +85,7 @@ BAD = {
     "a million lines": "for i in range(10**6): print(i)",
     "a gigabyte": "x = [bytes(2**20) for _ in range(2**10)]",
     "no end of calls": "def f(): return f()\nf()",
-    "another print": "import builtins\ndef print(*a): raise ValueError\nbuiltins.print = builtins.len = print",
+    "another print": "import builtins\ndef f(*a): raise OSError\nbuiltins.print = print = builtins.len = f",
     "another check": "def _check(): pass\nimport numpy\nnumpy.allclose = lambda *args, **kwargs: True",
     "the end": "raise SystemExit",
     "no Python": "def scores(:",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from inside import errors, figures, output, pictures, standins
+from . import errors, figures, output, pictures, standins
 
 # A reader's code may replace them; what is below asks for these.
 _compile, _exec, _eval, _repr = compile, exec, eval, repr
@@ -91,17 +91,19 @@ def show(result: dict[str, Any], value: Any) -> None:
 
 
 def check(cells: str) -> str:
-    """Run the cells of a sheet in order in a namespace of their own, as its notebook would; say of each how it went.
+    """Run the cells of a sheet in order in a namespace of their own, as its notebook would.
 
-    A cell that fails stops nothing but itself, so that parts do not hang together.
+    Says of each how it went and what it printed. One that fails stops nothing but itself, so that parts do
+    not hang together.
     """
     scope = fresh()
     verdicts = []
     for cell in json.loads(cells):
         printed: list[str] = []
-        error = run_in(scope, cell["source"], cell["id"], printed.append)["error"]
+        result = run_in(scope, cell["source"], cell["id"], printed.append)
+        error, drawing = result["error"], result["drawing"]
         verdict = {"id": cell["id"], "status": status(error), "message": said(error), "error": error}
-        verdicts.append(verdict | {"output": "".join(printed)})
+        verdicts.append(verdict | {"output": "".join(printed), "drawing": drawing})
     return json.dumps(verdicts)
 
 

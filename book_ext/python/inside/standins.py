@@ -1,6 +1,7 @@
-"""Where Matplotlib is missing, a stand-in that draws nothing, so that what a cell computes beside is computed.
+"""Where Matplotlib is missing, a stand-in that draws nothing, so that all else in a cell is computed.
 
-`drawn` tells whether a cell has asked for a drawing; the page then says that the notebook draws it.
+`was_asked` tells whether a cell has asked for a drawing; the page then says that the notebook draws it. What
+asks a drawing for numbers, like the limits of its axes, fails, for there are none.
 """
 
 import sys
@@ -24,7 +25,7 @@ class Nothing:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
-        return subplots if name in ("subplots", "subplot_mosaic") else Nothing(name)
+        return axes if name == "subplots" else Nothing(name)  # of a figure, which has made itself
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Nothing":
         _note()
@@ -55,24 +56,24 @@ def _note() -> None:
     asked = True
 
 
-def subplots(rows: Any = 1, columns: int = 1, *args: Any, squeeze: bool = True, **kwargs: Any) -> Any:
-    """A figure and its axes, in the shape that Matplotlib gives them."""
+def axes(nrows: int = 1, ncols: int = 1, *, squeeze: bool = True, **kwargs: Any) -> Any:
+    """Axes in the shape in which Matplotlib gives them."""
     _note()
-    rows, columns = kwargs.get("nrows", rows), kwargs.get("ncols", columns)
-    if not isinstance(rows, int):  # of a mosaic
-        return Nothing("figure"), Nothing("axes")
-    axes = np.empty((rows, columns), dtype=object)
-    for index in np.ndindex(axes.shape):
-        axes[index] = Nothing("axes")
+    grid = np.empty((nrows, ncols), dtype=object)
+    for index in np.ndindex(grid.shape):
+        grid[index] = Nothing("axes")
     if not squeeze:
-        return Nothing("figure"), axes
-    return Nothing("figure"), axes.item() if axes.size == 1 else axes.squeeze()
+        return grid
+    return grid.item() if grid.size == 1 else grid.squeeze()
+
+
+def subplots(nrows: int = 1, ncols: int = 1, **kwargs: Any) -> Any:
+    """A figure and its axes."""
+    return Nothing("figure"), axes(nrows, ncols, **kwargs)
 
 
 class Drawing(ModuleType):
     """A module of which every name is there and draws nothing."""
-
-    __path__: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):

@@ -2,8 +2,8 @@
 import { button, make } from "./elements.js";
 
 /** @typedef {import("./answers.js").Answers} Answers */
-/** @typedef {{ text: string, focus: () => void }} Editor whose text can be read and set */
-/** @typedef {() => Promise<typeof import("./editor.js").openEditor>} GetEditor */
+/** @typedef {{ source: string, focus: () => void }} Editor whose text can be read and set */
+/** @typedef {() => Promise<typeof import("./editor.js").editor>} GetEditor */
 
 const REPLACED =
   "Another tab had changed this answer too. This page's text counts; Undo brings the other one.";
@@ -17,6 +17,8 @@ export class Answer {
   #note = make("p", { className: "answer-note", role: "status" });
   /** Called when the text has become another. @type {() => void} */
   onChange = () => {};
+  /** Called by Shift+Enter in the editor. @type {() => void} */
+  onRun = () => {};
 
   /**
    * @param {HTMLElement} place
@@ -57,7 +59,7 @@ export class Answer {
   /** Shows what is kept, where another text stands. */
   show() {
     if (this.#editor) {
-      if (this.#editor.text !== this.text) this.#editor.text = this.text;
+      if (this.#editor.source !== this.text) this.#editor.source = this.text;
     } else if (this.printed && this.answers.text(this.name) !== undefined) {
       this.printed.textContent = this.text;
     }
@@ -106,7 +108,7 @@ export class Answer {
 
   /** The reader has typed. */
   #typed() {
-    const text = this.#editor?.text ?? "";
+    const text = this.#editor?.source ?? "";
     if (text === this.text) return;
     const wasReplaced = this.answers.write(this.name, text);
     this.#afterwards(!this.answers.isKept ? NOT_KEPT : wasReplaced ? REPLACED : "");
@@ -119,10 +121,10 @@ export class Answer {
       placeholder: "Your answer here.",
     });
     this.#editor = {
-      get text() {
+      get source() {
         return box.value;
       },
-      set text(text) {
+      set source(text) {
         box.value = text;
       },
       focus: () => box.focus(),
@@ -146,8 +148,14 @@ export class Answer {
       write.disabled = true;
       const editor = make("div", { className: "answer-editor" });
       try {
-        const openEditor = await this.getEditor();
-        this.#editor = openEditor(editor, this.text, this.label, () => this.#typed());
+        const open = await this.getEditor();
+        const onChange = () => this.#typed();
+        this.#editor = open(editor, {
+          source: this.text,
+          label: this.label,
+          onChange,
+          onRun: () => this.onRun(),
+        });
       } catch (error) {
         write.disabled = false;
         this.#note.textContent = String(error instanceof Error ? error.message : error);

@@ -1,2 +1,4 @@
-import { Python } from "./runtime.js";
-Object.assign(window, { Python });
+// The script of a chapter that runs, fetched with the first click on a cell.
+import { Chapter } from "./cells.js";
+
+new Chapter();

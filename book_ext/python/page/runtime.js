@@ -5,9 +5,10 @@ import workerSource from "worker";
  * @typedef {import("./worker.js").Result} Result
  * @typedef {Result & { output: string }} Ran
  * @typedef {{ id: string, source: string }} Cell
- * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, output: string, error: import("./worker.js").Failure | null }} Verdict
+ * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, output: string, error: import("./worker.js").Failure | null, drawing: boolean }} Verdict
  * @typedef {{ loaded: number, total: number, step: "fetching" | "starting" | "numpy" | "again" | "ready" }} Progress
  * @typedef {{ files: Record<string, [script: string, size: number][]>, python: string, numpy: string, packages: string[], draws: boolean, take: (name: string, number: number, text: string) => void }} Parts
+ * @typedef {{ python: string, numpy: string, draws: boolean, size: number } | undefined} About
  * @typedef {{ message: object, onOutput: (text: string) => void, done: (answer: any) => void }} Task
  */
 
@@ -89,7 +90,7 @@ export class Python {
   /** @type {(progress: Progress) => void} */
   #onProgress = () => {};
 
-  /** Which Python and NumPy run here, whether they draw, and how many bytes were fetched; known once loaded. */
+  /** Which Python and NumPy run here, whether they draw, and how many bytes were fetched; known once loaded. @returns {About} */
   get about() {
     const { parts, size } = this.#kit;
     return parts && { python: parts.python, numpy: parts.numpy, draws: parts.draws, size: size ?? 0 };
@@ -104,11 +105,13 @@ export class Python {
   async load(onProgress) {
     if (onProgress) this.#onProgress = onProgress;
     if (this.state === "none") this.state = "loading";
-    this.#fetched ??= this.#kit.fetch((progress) => this.#onProgress(progress)).catch((error) => {
-      this.#fetched = null; // another click tries again
-      this.state = "none";
-      throw error;
-    });
+    this.#fetched ??= this.#kit
+      .fetch((progress) => this.#onProgress(progress))
+      .catch((error) => {
+        this.#fetched = null; // another click tries again
+        this.state = "none";
+        throw error;
+      });
     await this.#fetched;
     this.#ready ??= this.#start();
     await this.#ready;
@@ -183,7 +186,7 @@ export class Python {
     this.#worker?.postMessage({ id: 0, ...task.message });
   }
 
-  /** @param {{ type: string, message: string, lines: [] }} error */
+  /** @param {import("./worker.js").Failure} error */
   #end(error) {
     this.#worker?.terminate();
     this.#worker = null;
@@ -198,7 +201,8 @@ export class Python {
     const worker = new Worker(address);
     this.#worker = worker;
     const loaded = size ?? 0;
-    const progress = (/** @type {Progress["step"]} */ step) => this.#onProgress({ loaded, total: loaded, step });
+    const progress = (/** @type {Progress["step"]} */ step) =>
+      this.#onProgress({ loaded, total: loaded, step });
     progress("starting");
     return new Promise((resolve, reject) => {
       const again = [...this.#done].map(([name, source]) => ({ id: name, source }));
@@ -242,7 +246,8 @@ export class Python {
       : "Python in the page broke down under this, perhaps for lack of memory.";
     const wasLoading = this.state === "loading";
     this.#end({ type: isDeep ? "RecursionError" : "MemoryError", message, lines: [] });
-    if (wasLoading) this.#done.clear(); // what it ran again is what broke it
+    if (wasLoading)
+      this.#done.clear(); // what it ran again is what broke it
     else this.load().catch(() => {});
   }
 }

@@ -46,13 +46,13 @@ class Sheet {
     const title = section?.querySelector("h2, h3")?.firstChild?.textContent?.trim() ?? "this part";
     /** @type {HTMLElement | null} */
     const where = place.querySelector(".answer");
-    const answer =
-      where && new Answer(where, title, this.answers, async () => (await workbench()).openEditor);
+    const answer = where && new Answer(where, title, this.answers, async () => (await workbench()).editor);
     /** @type {NodeListOf<HTMLElement>} */
     const groups = (section ?? place).querySelectorAll(".checks");
     const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
     for (const group of part.groups) group.onCheck = () => this.check([group]);
     if (answer) answer.onChange = () => this.#changed(part);
+    if (answer) answer.onRun = () => this.check(part.groups.slice(0, 1));
     return part;
   }
 
@@ -102,7 +102,8 @@ class Sheet {
     await python.load((/** @type {Progress} */ { loaded, total, step }) => first.show(step, loaded, total));
     first.say("Checking");
     const version = document.querySelector(".python-version");
-    if (version && python.about) version.textContent = `Python ${python.about.python} with NumPy ${python.about.numpy}`;
+    if (version && python.about)
+      version.textContent = `Python ${python.about.python} with NumPy ${python.about.numpy}`;
     const wanted = new Set(groups.flatMap(({ names }) => names));
     const cells = notebooks
       .code(notebook, this.answers.work)

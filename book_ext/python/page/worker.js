@@ -1,6 +1,8 @@
 // Runs Python in a worker. Pyodide's own two scripts stand before this one in the same blob: a page's policy lets a
 // worker start from a blob, and nothing be evaluated from text.
 
+export {};
+
 /**
  * @typedef {{ kind: "figure", name: string, state: Record<string, any>, page: string } | { kind: "png", data: string }} Shown
  * @typedef {{ cell: string, line: number, text: string }} Line
@@ -15,7 +17,8 @@ const MOST_MEMORY = 512 * 2 ** 20;
 const PAGE = 2 ** 16;
 const grow = WebAssembly.Memory.prototype.grow;
 WebAssembly.Memory.prototype.grow = function (pages) {
-  if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError("the page gives no more memory");
+  if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY)
+    throw new RangeError("the page gives no more memory");
   return grow.call(this, pages);
 };
 
@@ -34,7 +37,7 @@ async function unpacked(base64) {
 
 /** @param {Start} start */
 async function load({ files, module, packages, draws }) {
-  /** @type {Record<string, Uint8Array>} */
+  /** @type {Record<string, Uint8Array<ArrayBuffer>>} */
   const there = {};
   const names = Object.keys(files);
   const contents = await Promise.all(names.map((name) => unpacked(files[name])));
@@ -45,9 +48,13 @@ async function load({ files, module, packages, draws }) {
   }
   // Pyodide asks for its parts by address; they are here already.
   scope.fetch = async (/** @type {any} */ request) => {
-    const name = String(request.url ?? request).split("/").pop() ?? "";
+    const name =
+      String(request.url ?? request)
+        .split("/")
+        .pop() ?? "";
     const type = name.endsWith(".json") ? "application/json" : "application/octet-stream";
-    if (name.endsWith(".wasm")) return new Response(new Uint8Array(), { headers: { "content-type": "application/wasm" } });
+    if (name.endsWith(".wasm"))
+      return new Response(new Uint8Array(), { headers: { "content-type": "application/wasm" } });
     if (!there[name]) return new Response(null, { status: 404 });
     return new Response(there[name], { headers: { "content-type": type } });
   };
@@ -80,8 +87,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     else if (data.again) {
       cells.run(data.source, data.name, () => {});
       tell({ again: true });
-    }
-    else if (data.cells) tell({ id: data.id, result: JSON.parse(cells.check(JSON.stringify(data.cells))) });
+    } else if (data.cells) tell({ id: data.id, result: JSON.parse(cells.check(JSON.stringify(data.cells))) });
     else tell({ id: data.id, result: JSON.parse(cells.run(data.source, data.name, send)) });
   } catch (error) {
     // Python itself has failed: the stack of the machine ran over, or its memory. Only another one helps.
