@@ -52,6 +52,7 @@ export function editor(parent, { source, label, onChange, onRun }) {
         closeBrackets(),
         syntaxHighlighting(colours),
         look,
+        EditorView.lineWrapping, // what scrolls sideways would need a stop of its own for the keyboard
         EditorView.contentAttributes.of({
           "aria-label": `${label}. Escape, then Tab, leaves the editor.`,
           autocapitalize: "off",
