@@ -58,7 +58,7 @@ export class Chapter {
       else {
         if (above.length) this.bar.say("Running the cell.");
         await cell.run();
-        const { length } = above;
+        const { length } = above.filter(({ card }) => card);
         const first = length ? ` after the ${length === 1 ? "cell" : `${length} cells`} above` : "";
         this.bar.say(`The cell ${cell.verdict}${first}.`, cell.card);
       }
