@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from . import errors, figures, output, pictures, standins
+from . import differences, errors, figures, output, pictures, standins
 
 # A reader's code may replace them; what is below asks for these.
 _compile, _exec, _eval, _repr = compile, exec, eval, repr
@@ -58,6 +58,7 @@ def run_in(scope: dict[str, Any], source: str, name: str, send: Callable[[str], 
         sys.stdout, sys.stderr = before
         stream.end()
     result["drawing"] = standins.was_asked()
+    result["differs"] = differences.asked(source) if result["error"] else []
     result["shown"] += pictures.taken()
     return result
 
@@ -99,9 +100,9 @@ def check(cells: str, send: Callable[[str], None]) -> str:
     verdicts = []
     for cell in json.loads(cells):
         result = run_in(scope, cell["source"], cell["id"], send)
-        error, drawing = result["error"], result["drawing"]
-        verdict = {"id": cell["id"], "status": status(error), "message": said(error)}
-        verdicts.append(verdict | {"error": error, "drawing": drawing})
+        told = {key: result[key] for key in ("error", "drawing", "differs")}
+        error = result["error"]
+        verdicts.append({"id": cell["id"], "status": status(error), "message": said(error)} | told)
     return json.dumps(verdicts)
 
 

@@ -7,7 +7,7 @@ export {};
  * @typedef {{ kind: "figure", name: string, state: Record<string, any>, page: string } | { kind: "png", data: string }} Shown
  * @typedef {{ cell: string, line: number, text: string }} Line
  * @typedef {{ type: string, message: string, lines: Line[] }} Failure
- * @typedef {{ value: string | null, shown: Shown[], error: Failure | null, drawing: boolean }} Result
+ * @typedef {{ value: string | null, shown: Shown[], error: Failure | null, drawing: boolean, differs: string[] }} Result
  * @typedef {{ files: Record<string, Uint8Array<ArrayBuffer>>, module: WebAssembly.Module, packages: string[], draws: boolean }} Start
  */
 
