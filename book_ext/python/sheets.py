@@ -35,8 +35,9 @@ MISSING = {
     "int64": "Works with whole numbers of 64 bits",
 }
 LATER = "is checked when graded"
-# The script fills them: the sum of what holds, and the buttons.
-SIDE = '<p class="sheet-sum"></p><p class="sheet-sum"><a href="#your-work">Check all, load, download</a></p>'
+# The script fills these, and `answer-actions` and `check-actions`, which keep their room till then.
+SIDE = """<p class="sheet-sum">0 of {total} properties hold</p>
+<p class="sheet-links"><a href="#your-work">Check all, load, download</a></p>"""
 TOOLS = """<div class="sheet-tools" id="your-work" data-sheet="{name}" data-total="{total}">
 <details><summary>What runs here, and what differs</summary>
 <p>A check runs in your browser: <span class="python-version">NumPy {numpy} on Pyodide {pyodide}</span>,
@@ -181,6 +182,7 @@ class LayOutSheets(SphinxPostTransform):
         answer = children[place]
         if not isinstance(answer, tag):
             answer = element("div", answer, class_="answer", data_answer=name)
+        answer.append(element("div", class_="answer-actions"))
         task = element("div", *children[first:place], class_="part-task")
         work = element("div", answer, *own, class_="part-work")
         section.children = []
@@ -215,7 +217,8 @@ def checks(cells: list[nodes.Node]) -> tag:
         code.append(source)
     fold = element("details", text("summary", "</> code"), *code, class_="code-fold")
     label = text("p", "What the checks ask for", class_="label")
-    return element("div", label, *lists, fold, class_="checks")
+    actions = element("div", class_="check-actions")
+    return element("div", actions, label, *lists, fold, class_="checks")
 
 
 def item(one: Property) -> tag:
@@ -233,7 +236,7 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
     allow_python(context)
     runs = {"numpy": versions.NUMPY, "pyodide": versions.pyodide()}
     context["page_scripts"].append("sheet.js")
-    context["page_side"].append(SIDE)
+    context["page_side"].append(SIDE.format(total=total))
     context["body"] += TOOLS.format(name=name, total=total, root=context["content_root"], **runs)
 
 

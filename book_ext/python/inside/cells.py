@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from . import errors, figures, output, pictures, standins
+from . import differences, errors, figures, output, pictures, standins
 
 # A reader's code may replace them; what is below asks for these.
 _compile, _exec, _eval, _repr = compile, exec, eval, repr
@@ -58,6 +58,7 @@ def run_in(scope: dict[str, Any], source: str, name: str, send: Callable[[str], 
         sys.stdout, sys.stderr = before
         stream.end()
     result["drawing"] = standins.was_asked()
+    result["differs"] = differences.asked(source) if result["error"] else []
     result["shown"] += pictures.taken()
     return result
 
@@ -101,9 +102,9 @@ def check(cells: str) -> str:
     for cell in json.loads(cells):
         printed: list[str] = []
         result = run_in(scope, cell["source"], cell["id"], printed.append)
-        error, drawing = result["error"], result["drawing"]
-        verdict = {"id": cell["id"], "status": status(error), "message": said(error), "error": error}
-        verdicts.append(verdict | {"output": "".join(printed), "drawing": drawing})
+        told = {key: result[key] for key in ("error", "drawing", "differs")} | {"output": "".join(printed)}
+        error = result["error"]
+        verdicts.append({"id": cell["id"], "status": status(error), "message": said(error)} | told)
     return json.dumps(verdicts)
 
 

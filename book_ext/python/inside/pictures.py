@@ -5,6 +5,8 @@ import io
 import sys
 from typing import Any
 
+from . import standins
+
 
 def install() -> None:
     import matplotlib
@@ -15,7 +17,7 @@ def install() -> None:
 def taken() -> list[dict[str, Any]]:
     """The figures that are open, as pictures; they are closed."""
     pyplot = sys.modules.get("matplotlib.pyplot")
-    if pyplot is None or not hasattr(pyplot, "get_fignums") or not isinstance(pyplot.get_fignums(), list):
+    if pyplot is None or isinstance(pyplot, standins.Drawing):
         return []
     pictures = []
     for number in pyplot.get_fignums():

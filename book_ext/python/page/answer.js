@@ -35,14 +35,13 @@ export class Answer {
     this.inWords = place.classList.contains("in-words");
     this.printed = place.querySelector("pre");
     this.stub = this.inWords ? "" : (this.printed?.textContent ?? "").trimEnd();
-    this.actions = make(
-      "div",
-      { className: "answer-actions" },
+    this.actions = /** @type {HTMLElement} */ (place.querySelector(".answer-actions"));
+    this.actions.append(
       button("Undo", () => this.back(), { title: "Bring back an earlier text of this answer" }),
       button("Start again", () => this.startAgain()),
     );
     this.printout = make("pre", { className: "check-output", tabIndex: 0, hidden: true });
-    place.append(this.actions, this.#note, this.printout);
+    place.append(this.#note, this.printout);
     if (this.inWords) this.#writeInWords();
     else this.#writeCode();
     this.show();
@@ -116,7 +115,6 @@ export class Answer {
 
   #writeInWords() {
     const box = make("textarea", {
-      rows: 8,
       aria: { label: this.label },
       placeholder: "Your answer here.",
     });

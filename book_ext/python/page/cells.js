@@ -9,6 +9,16 @@ import { Python } from "./runtime.js";
  * @typedef {{ x: number, y: number }} Place
  */
 
+const SHORT = "has run as far as it can in a page";
+const UNKNOWN = "Whether this holds is not known here: the Python of this page has no";
+
+/** @type {(ran: Ran, isShort: boolean) => string} */
+function verdict({ error }, isShort) {
+  if (!error) return "has run";
+  if (isShort) return SHORT;
+  return error.type === "Stopped" ? "was stopped" : "has failed";
+}
+
 export class Chapter {
   constructor() {
     this.python = new Python();
@@ -58,7 +68,7 @@ export class Chapter {
       else {
         if (above.length) this.bar.say("Running the cell.");
         await cell.run();
-        const { length } = above;
+        const { length } = above.filter(({ card }) => card);
         const first = length ? ` after the ${length === 1 ? "cell" : `${length} cells`} above` : "";
         this.bar.say(`The cell ${cell.verdict}${first}.`, cell.card);
       }
@@ -154,8 +164,10 @@ class Cell {
         live.append(more);
       },
     });
-    this.isDone = !ran.error;
-    this.verdict = ran.error?.type === "Stopped" ? "was stopped" : ran.error ? "has failed" : "has run";
+    // As it is printed a cell is right; it can ask for more than a page has.
+    const isShort = isPrinted && ran.error !== null && (ran.drawing || ran.differs.length > 0);
+    this.isDone = !ran.error || isShort;
+    this.verdict = verdict(ran, isShort);
     if (place) this.show(place, ran, isPrinted);
     return this.isDone;
   }
@@ -165,15 +177,15 @@ class Cell {
    * @param {Ran} ran
    * @param {boolean} isPrinted
    */
-  show(place, { value, shown, error, drawing }, isPrinted) {
+  show(place, { value, shown, error, drawing, differs }, isPrinted) {
     if (value !== null) place.append(text(value));
     for (const one of shown) {
       if (one.kind === "png") place.append(picture(one.data));
       else this.draw(place, one);
     }
-    if (error) place.append(failure(error, (name) => this.about(name)));
-    if (drawing && !isPrinted) place.append(this.lacks("The drawing above is the printed one."));
-    else if (drawing) place.append(this.lacks("The drawing is the printed one."));
+    if (error && this.verdict !== SHORT) place.append(failure(error, (name) => this.about(name)));
+    if (drawing) place.append(this.lacks());
+    if (differs.length) place.append(text(`${UNKNOWN} ${differs.join(" or ")}.`, "note"));
     if (!place.hasChildNodes() && !shown.length)
       place.append(text("Nothing to show: the cell has run.", "note"));
   }
@@ -184,8 +196,8 @@ class Cell {
     return other === this ? null : (other ?? null);
   }
 
-  /** @param {string} which */
-  lacks(which) {
+  /** What is told of a cell that draws. */
+  lacks() {
     const link = document.querySelector(".page-tools a[download]")?.getAttribute("href") ?? "";
     const note = text("", "note");
     const notebook = Object.assign(document.createElement("a"), {
@@ -193,7 +205,7 @@ class Cell {
       textContent: "the notebook draws it",
     });
     notebook.download = "";
-    note.append(`${which} The Python of this page has no Matplotlib; `, notebook, ".");
+    note.append("The drawing is the printed one. The Python of this page has no Matplotlib; ", notebook, ".");
     return note;
   }
 

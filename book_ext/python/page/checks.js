@@ -29,15 +29,7 @@ export class Checks {
     this.status = make("p", { className: "check-status", role: "status" });
     this.bar = make("progress", { hidden: true, aria: { label: "Loading Python" } });
     this.size = make("span", { className: "check-size" });
-    const actions = make(
-      "div",
-      { className: "check-actions" },
-      this.button,
-      this.status,
-      this.bar,
-      this.size,
-    );
-    place.querySelector(".label")?.before(actions);
+    place.querySelector(".check-actions")?.append(this.button, this.status, this.bar, this.size);
   }
 
   get names() {
@@ -114,9 +106,7 @@ export class Checks {
   sum() {
     const states = [...this.place.querySelectorAll("li")].map((item) => item.dataset.state);
     const count = (/** @type {string} */ state) => states.filter((one) => one === state).length;
-    const failed = [...this.place.querySelectorAll(".message, .check-note")].map(
-      (one) => one.textContent,
-    );
+    const failed = [...this.place.querySelectorAll(".message, .check-note")].map((one) => one.textContent);
     const all = states.length - count("later");
     const first = failed.length ? `: ${failed[0]}` : ".";
     this.status.textContent = `${count("holds")} of ${all} hold${first}`;

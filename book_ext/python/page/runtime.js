@@ -5,7 +5,7 @@ import workerSource from "worker";
  * @typedef {import("./worker.js").Result} Result
  * @typedef {Result & { output: string }} Ran
  * @typedef {{ id: string, source: string }} Cell
- * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, output: string, error: import("./worker.js").Failure | null, drawing: boolean }} Verdict
+ * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, output: string, error: import("./worker.js").Failure | null, drawing: boolean, differs: string[] }} Verdict
  * @typedef {{ loaded: number, total: number, step: "fetching" | "starting" | "numpy" | "again" | "ready" }} Progress
  * @typedef {{ files: Record<string, [script: string, size: number][]>, python: string, numpy: string, packages: string[], draws: boolean, take: (name: string, number: number, text: string) => void }} Parts
  * @typedef {{ python: string, numpy: string, draws: boolean, size: number } | undefined} About
@@ -15,6 +15,7 @@ import workerSource from "worker";
 const FOLDER = `${document.documentElement.dataset.content_root ?? ""}_static/python/`;
 // They are part of the worker's own script and needed before it runs.
 const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
+const BINARY = "pyodide.asm.wasm";
 const STOPPED = { type: "Stopped", message: "Stopped.", lines: [] };
 
 /**
@@ -30,12 +31,12 @@ function script(name) {
   });
 }
 
-/** What every Python of a page is made of; fetched once. */
+/** What every Python of a page is made of: fetched, unpacked and compiled once. */
 class Kit {
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, Uint8Array<ArrayBuffer>>} */
   files = {};
-  /** @type {WebAssembly.Module | null} */
-  module = null;
+  /** @type {WebAssembly.Module | undefined} */
+  module;
   address = "";
 
   /** @param {(progress: Progress) => void} onProgress */
@@ -43,34 +44,45 @@ class Kit {
     await script("parts.js");
     /** @type {Parts} */
     const parts = /** @type {any} */ (self).bookPython;
-    this.parts = parts;
-    /** @type {Record<string, string[]>} */
-    const texts = Object.fromEntries(Object.keys(parts.files).map((name) => [name, []]));
-    parts.take = (name, number, text) => void (texts[name][number] = text);
-    const chunks = Object.values(parts.files).flat();
-    const total = chunks.reduce((sum, [, size]) => sum + size, 0);
+    const sizes = Object.values(parts.files).flatMap((chunks) => chunks.map(([, size]) => size));
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    /** @type {Record<string, Uint8Array<ArrayBuffer>[]>} */
+    const taken = Object.fromEntries(Object.keys(parts.files).map((name) => [name, []]));
+    parts.take = (name, number, text) => void (taken[name][number] = bytes(text));
     let loaded = 0;
     onProgress({ loaded, total, step: "fetching" });
     await Promise.all(
-      chunks.map(async ([name, size]) => {
-        await script(name);
-        loaded += size;
-        onProgress({ loaded, total, step: "fetching" });
+      Object.entries(parts.files).map(async ([name, chunks]) => {
+        const each = chunks.map(async ([address, size]) => {
+          await script(address);
+          loaded += size;
+          onProgress({ loaded, total, step: "fetching" });
+        });
+        await Promise.all(each);
+        this.files[name] = await unpacked(new Blob(taken[name]));
+        if (name === BINARY) this.module = await WebAssembly.compile(this.files[name]);
       }),
     );
-    for (const [name, text] of Object.entries(texts)) this.files[name] = text.join("");
-    const sources = await Promise.all(SCRIPTS.map((name) => unpacked(this.files[name])));
-    for (const name of SCRIPTS) delete this.files[name];
-    const blob = new Blob([sources.join("\n"), "\n", workerSource], { type: "text/javascript" });
-    this.address = URL.createObjectURL(blob);
+    const sources = SCRIPTS.flatMap((name) => [this.files[name], "\n"]);
+    this.address = URL.createObjectURL(new Blob([...sources, workerSource], { type: "text/javascript" }));
+    for (const name of [...SCRIPTS, BINARY]) delete this.files[name];
+    this.parts = parts;
     this.size = total;
   }
 }
 
 /** @param {string} base64 */
-async function unpacked(base64) {
-  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+function bytes(base64) {
+  const text = atob(base64);
+  const array = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i += 1) array[i] = text.charCodeAt(i);
+  return array;
+}
+
+/** @param {Blob} packed */
+async function unpacked(packed) {
+  const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 export class Python {
@@ -208,8 +220,7 @@ export class Python {
       const again = [...this.#done].map(([name, source]) => ({ id: name, source }));
       worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return;
-        if (data.module) this.#kit.module = data.module;
-        else if (data.step) progress(data.step);
+        if (data.step) progress(data.step);
         else if (data.fatal !== undefined) {
           if (this.state === "loading") reject(new Error(data.fatal));
           this.#collapsed(data.fatal);
@@ -256,4 +267,4 @@ export class Python {
  * @param {import("./worker.js").Failure} error
  * @returns {Result}
  */
-const nothing = (error) => ({ value: null, shown: [], error, drawing: false });
+const nothing = (error) => ({ value: null, shown: [], error, drawing: false, differs: [] });

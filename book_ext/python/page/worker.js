@@ -7,8 +7,8 @@ export {};
  * @typedef {{ kind: "figure", name: string, state: Record<string, any>, page: string } | { kind: "png", data: string }} Shown
  * @typedef {{ cell: string, line: number, text: string }} Line
  * @typedef {{ type: string, message: string, lines: Line[] }} Failure
- * @typedef {{ value: string | null, shown: Shown[], error: Failure | null, drawing: boolean }} Result
- * @typedef {{ files: Record<string, string>, module: WebAssembly.Module | null, packages: string[], draws: boolean }} Start
+ * @typedef {{ value: string | null, shown: Shown[], error: Failure | null, drawing: boolean, differs: string[] }} Result
+ * @typedef {{ files: Record<string, Uint8Array<ArrayBuffer>>, module: WebAssembly.Module, packages: string[], draws: boolean }} Start
  */
 
 // A tab has a few gigabytes at most, and the page's own share is not to be used up. Python takes a refusal well: it
@@ -28,24 +28,8 @@ const tell = (/** @type {object} */ message) => scope.postMessage(message);
 /** @type {any} */
 let cells;
 
-/** @param {string} base64 */
-async function unpacked(base64) {
-  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 /** @param {Start} start */
 async function load({ files, module, packages, draws }) {
-  /** @type {Record<string, Uint8Array<ArrayBuffer>>} */
-  const there = {};
-  const names = Object.keys(files);
-  const contents = await Promise.all(names.map((name) => unpacked(files[name])));
-  names.forEach((name, i) => (there[name] = contents[i]));
-  if (!module) {
-    module = await WebAssembly.compile(there["pyodide.asm.wasm"]);
-    tell({ module }); // the next worker begins with it
-  }
   // Pyodide asks for its parts by address; they are here already.
   scope.fetch = async (/** @type {any} */ request) => {
     const name =
@@ -55,14 +39,13 @@ async function load({ files, module, packages, draws }) {
     const type = name.endsWith(".json") ? "application/json" : "application/octet-stream";
     if (name.endsWith(".wasm"))
       return new Response(new Uint8Array(), { headers: { "content-type": "application/wasm" } });
-    if (!there[name]) return new Response(null, { status: 404 });
-    return new Response(there[name], { headers: { "content-type": type } });
+    if (!files[name]) return new Response(null, { status: 404 });
+    return new Response(files[name], { headers: { "content-type": type } });
   };
   const instantiate = WebAssembly.instantiateStreaming;
   WebAssembly.instantiateStreaming = async (_, imports) => {
     WebAssembly.instantiateStreaming = instantiate;
-    const whole = /** @type {WebAssembly.Module} */ (module);
-    return { module: whole, instance: await WebAssembly.instantiate(whole, imports) };
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   const python = await scope.loadPyodide({
     indexURL: "https://in-the-page.invalid/",
@@ -73,7 +56,7 @@ async function load({ files, module, packages, draws }) {
   tell({ step: "numpy" });
   if (packages.length) await python.loadPackage(packages, { messageCallback() {}, errorCallback() {} });
   for (const name of ["numpy.zip", "book.zip"])
-    if (there[name]) python.unpackArchive(there[name], "zip", { extractDir: "/book" });
+    if (files[name]) python.unpackArchive(files[name], "zip", { extractDir: "/book" });
   python.runPython("import sys; sys.path.insert(0, '/book'); import numpy, llc; from inside import cells");
   cells = python.pyimport("inside.cells");
   cells.start(draws);

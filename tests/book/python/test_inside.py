@@ -30,6 +30,7 @@ def test_cells_share_names_and_show_the_last_value(run):
         "shown": [],
         "error": None,
         "drawing": False,
+        "differs": [],
         "output": "hello\n",
     }
 
@@ -123,6 +124,16 @@ def test_checks_are_told_in_the_words_of_the_grader(monkeypatch):
         ("error", "TypeError: area() takes 1 positional argument but 2 were given"),
         ("passed", ""),
     ]
+
+
+def test_a_cell_that_fails_tells_what_it_asks_of_a_page_in_vain(run):
+    source = "import numpy as np\nwith np.errstate(over='raise'):\n    assert False"
+    assert run(source)["differs"] == ["floating-point warnings"]
+    assert (
+        run("try:\n    x = 1 / 0\nexcept RuntimeWarning: pass\nexcept ZeroDivisionError: pass")["differs"]
+        == []
+    )
+    assert run("assert False")["differs"] == []
 
 
 def test_a_drawing_that_is_not_made_takes_what_drawings_take():
