@@ -49,6 +49,7 @@ graded. Cells that draw are in the notebook.</p>
 <p>It is made of <a href="{root}_static/python/LICENCES.txt">Pyodide (MPL 2.0), Python (PSF), NumPy and
 traitlets (BSD), CodeMirror (MIT)</a>.</p>
 </details></div>"""
+DRAWS = "This cell draws a live figure from your answers in the notebook."
 RUNS = "Runs to its end with your answers"
 
 
@@ -178,6 +179,8 @@ class LayOutSheets(SphinxPostTransform):
             for is_check, several in groupby(children[place + 1 :], is_check_cell)
             for node in ([checks(list(several))] if is_check else several)
         ]
+        for drawing in [node for node in rest if marks_of(node).get("grade_id", "").endswith("-explore")]:
+            rest.insert(rest.index(drawing) + 1, text("p", DRAWS, class_="part-note"))
         own = [rest.pop(0)] if rest and isinstance(rest[0], tag) else []
         answer = children[place]
         if not isinstance(answer, tag):

@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import json
 import threading
 from pathlib import Path
 
@@ -98,3 +99,23 @@ def look_at(engine: Engine, url: str) -> int:
 def test_a_page_opens_and_its_figure_is_dragged(engine, recording, path):
     figures = look_at(engine, f"{recording}/{path}")
     assert figures or path.startswith("exercises/")
+
+
+def test_a_sheet_is_checked_where_it_is_read(engine, recording):
+    """The reference answer to a part, kept from an earlier visit, opened in the editor and checked."""
+    answer = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0"
+    kept = {"answers": {"scores": {"text": answer, "version": 1, "earlier": []}}}
+    url = f"{recording}/exercises/linear-separators.html"
+    engine.open(url)
+    store = "localStorage.setItem('linear-classification/sheet/linear-separators', arguments[0])"
+    engine.run(store, json.dumps(kept))
+    engine.open(url)
+    engine.wait("document.querySelector('.answer .write')")
+    engine.run("document.querySelector('.answer .write').click()")
+    assert "np.asarray" in engine.wait("document.querySelector('.cm-content')?.textContent")
+    engine.run("document.querySelector('.checks .primary').click()")
+    said = "document.querySelector('.check-status').textContent"
+    engine.wait(f"/ hold/.test({said})")
+    assert engine.run(f"return {said}") == "6 of 6 hold."
+    engine.run("localStorage.clear()")
+    assert not engine.run("return troubles")

@@ -107,7 +107,7 @@ class Sheet {
     const wanted = new Set(groups.flatMap(({ names }) => names));
     const cells = notebooks
       .code(notebook, this.answers.work)
-      .filter((cell) => !notebooks.isCheck(cell) || wanted.has(cell.id));
+      .filter((cell) => wanted.has(cell.id) || !(notebooks.isCheck(cell) || notebooks.isDrawing(cell)));
     const last = Math.max(...cells.map(({ id }, at) => (wanted.has(id) ? at : -1)));
     const steps = cells.slice(0, last + 1).map(({ id, source }) => ({ id, source }));
     /** @type {{ verdicts: Verdict[], error: { type: string, message: string } | null }} */
