@@ -18,6 +18,7 @@ PAGES = [
     "chapters/softmax.html",
     "exercises/linear-separators.html",
 ]
+START = 90.0  # seconds; far more than Python needs to start
 # Before anything else in the page: neither protocol tells what a console says.
 RECORDER = """
 window.troubles = [];
@@ -93,6 +94,24 @@ def look_at(engine: Engine, url: str) -> int:
         engine.wait(f"{KNOB} !== arguments[0]", before)
     assert not engine.run("return troubles")
     return figures
+
+
+def test_a_chapter_runs(engine, recording):
+    """Its first cell in view, after the imports; then another line of it, typed over the first."""
+    engine.open(f"{recording}/chapters/gradient-descent.html")
+    engine.wait("document.querySelector('.cell-run') !== null")
+    card = "[...document.querySelectorAll('.code-card')].find(card => card.checkVisibility())"
+    engine.run(f"{card}.querySelector('.cell-run').click()")
+    engine.wait(
+        "/^The cell has run/.test(document.querySelector('.python-words')?.textContent)", patience=START
+    )
+    assert "[ 0.7125  0.    ]" in engine.run("return document.querySelector('.cell-shown').textContent")
+    engine.run(f"{card}.querySelector('.cell-edit').click()")
+    engine.wait("document.querySelector('.cm-content') !== null")
+    engine.run("document.querySelector('.python-bar').chapter.cells[2].editor.source = 'print(np.arange(3))'")
+    engine.run(f"{card}.querySelector('.cell-run').click()")
+    engine.wait("document.querySelector('.cell-shown').textContent === '[0 1 2]\\n'", patience=START)
+    assert not engine.run("return troubles")
 
 
 @pytest.mark.parametrize("path", PAGES)

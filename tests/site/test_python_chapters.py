@@ -151,11 +151,11 @@ def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page
 def test_a_loop_is_stopped_by_the_bar(chapter):
     page = chapter
     card = page.locator(".code-card:visible").first
-    type_over(page, card, "while True:\npass")
+    type_over(page, card, "while True: pass")
     page.keyboard.press("Shift+Enter")
     stop = page.get_by_role("button", name="Stop")
     stop.click(timeout=START)
-    words(page, "^The cell was stopped")
+    words(page, r"^The cell was stopped\. Python is ready")
     expect(stop).to_be_hidden()
     type_over(page, card, "np.arange(3)")
     press_run(page, card)

@@ -1,7 +1,7 @@
 """What a Python in a page does not do, and how a cell shows that it asks for it.
 
-WebAssembly keeps no flags of overflow or division by zero, so NumPy cannot warn of them, and a singular matrix
-is not noticed. Whether a cell that fails is right is then not known here.
+WebAssembly keeps no flags of overflow or division by zero, so NumPy cannot warn of them, and a singular
+matrix is not noticed. Whether a cell that fails is right is then not known here.
 """
 
 import ast

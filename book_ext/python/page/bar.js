@@ -19,6 +19,7 @@ export class Bar {
     this.root.setAttribute("aria-label", "Python in this page");
     this.words = Object.assign(document.createElement("p"), { className: "python-words" });
     this.words.setAttribute("role", "status");
+    this.said = "";
     this.progress = document.createElement("progress");
     this.progress.hidden = true;
     this.progress.setAttribute("aria-label", "Loading Python");
@@ -38,6 +39,7 @@ export class Bar {
    * @param {HTMLElement | null} [place] what they are about
    */
   say(words, place = null) {
+    this.said = words;
     this.words.textContent = words;
     if (!place || isSeen(place)) return;
     place.id ||= `cell-${[...document.querySelectorAll(".code-card")].indexOf(place) + 1}`;
@@ -59,7 +61,8 @@ export class Bar {
     const text = STEPS[step] + (size || (step === "ready" ? "" : " …"));
     // A screen reader need not hear each megabyte.
     this.words.setAttribute("aria-live", step === "fetching" && loaded ? "off" : "polite");
-    this.words.textContent = text;
+    // What was said of a cell that was stopped stays while Python starts again.
+    this.words.textContent = this.said ? `${this.said} ${text}` : text;
   }
 
   /** @param {boolean} isRunning */

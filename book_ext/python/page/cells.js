@@ -53,6 +53,7 @@ export class Chapter {
     this.isBusy = true;
     const above = this.cells.slice(0, cell.number).filter((other) => !other.isDone);
     cell.expect();
+    this.bar.say("");
     try {
       await this.python.load((progress) => this.bar.show(progress));
       this.bar.tell(this.python.about);
@@ -168,16 +169,15 @@ class Cell {
     const isShort = isPrinted && ran.error !== null && (ran.drawing || ran.differs.length > 0);
     this.isDone = !ran.error || isShort;
     this.verdict = verdict(ran, isShort);
-    if (place) this.show(place, ran, isPrinted);
+    if (place) this.show(place, ran);
     return this.isDone;
   }
 
   /**
    * @param {HTMLElement} place
    * @param {Ran} ran
-   * @param {boolean} isPrinted
    */
-  show(place, { value, shown, error, drawing, differs }, isPrinted) {
+  show(place, { value, shown, error, drawing, differs }) {
     if (value !== null) place.append(text(value));
     for (const one of shown) {
       if (one.kind === "png") place.append(picture(one.data));

@@ -167,10 +167,12 @@ export class Python {
     if (this.#kit.address) this.load().catch(() => {});
   }
 
-  /** As `stop`, and forgets what had been defined. */
+  /** Ends what runs, and forgets what had been defined; Python starts again when something is to be run. */
   reset() {
     this.#done.clear();
-    this.stop();
+    if (this.state === "none") return;
+    this.#end(STOPPED);
+    this.state = "none";
   }
 
   /**
