@@ -4,7 +4,8 @@ import ast
 
 import pytest
 
-from book_ext.python.sheets import LATER, RUNS, Property, in_words, notebook_of, properties
+from book_ext.python.properties import LATER, RUNS, Property, in_words, properties
+from book_ext.python.sheets import notebook_of
 from grading.sheets.source import read_sheet, role_of
 from tests.book.python.test_notebook import in_the_page
 from tests.exercises.variants import EXERCISES
@@ -63,6 +64,11 @@ def test_each_message_is_a_property_and_those_of_a_loop_belong_together():
 )
 def test_a_property_is_true_of_a_right_answer_whatever_its_message_says(message, words):
     assert in_words(message) == words
+
+
+def test_computed_messages_are_left_out():
+    code = 'assert a, "f should be plain"\nassert b, f"{c}"\nassert d'
+    assert [one.text for one in properties(code)] == ["f should be plain"]
 
 
 def test_a_check_without_asserts_has_to_run_to_its_end():

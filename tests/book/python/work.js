@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import * as notebook from "../../../book_ext/python/page/notebook.js";
 import * as properties from "../../../book_ext/python/page/properties.js";
 
-/** @type {Record<string, (...given: any[]) => any>} */
+/** @type {Record<string, any>} */
 const scripts = { ...notebook, ...properties };
 /** @type {[string, any[]][]} */
 const calls = JSON.parse(readFileSync(0, "utf8"));
