@@ -83,6 +83,7 @@ bench: book .venv/system ## measure speed against named peers; tables in _build/
 	$(BIN)/python benchmarks/llc_against_sklearn.py
 	$(BIN)/python -m benchmarks.figures
 	$(BIN)/python -m benchmarks.pages
+	$(BIN)/python -m benchmarks.running
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.graders 50
 	$(BIN)/python -m benchmarks.cohort
 

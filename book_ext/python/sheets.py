@@ -37,7 +37,7 @@ graded. Cells that draw are in the notebook.</p>
 <p>It is made of <a href="{root}_static/python/LICENCES.txt">Pyodide (MPL 2.0), Python (PSF), NumPy and
 traitlets (BSD), CodeMirror (MIT)</a>.</p>
 </details></div>"""
-DRAWS = "This cell draws a live figure from your answers in the notebook."
+SLIDERS = "The sliders of this cell are in the notebook."
 
 
 def is_sheet(app: Any, page: str) -> bool:
@@ -104,8 +104,8 @@ class LayOutSheets(SphinxPostTransform):
             for is_check, several in groupby(children[place + 1 :], is_check_cell)
             for node in ([checks(list(several))] if is_check else several)
         ]
-        for drawing in [node for node in rest if marks_of(node).get("grade_id", "").endswith("-explore")]:
-            rest.insert(rest.index(drawing) + 1, text("p", DRAWS, class_="part-note"))
+        for cell in [node for node in rest if marks_of(node).get("grade_id", "").endswith("-explore")]:
+            rest.insert(rest.index(cell) + 1, drawing(cell))
         own = [rest.pop(0)] if rest and isinstance(rest[0], tag) else []
         answer = children[place]
         if not isinstance(answer, tag):
@@ -147,6 +147,13 @@ def checks(cells: list[nodes.Node]) -> tag:
     label = text("p", "What the checks ask for", class_="label")
     actions = element("div", class_="check-actions")
     return element("div", actions, label, *lists, fold, class_="checks")
+
+
+def drawing(cell: nodes.Element) -> tag:
+    """Where the figure of a cell comes, if the page can draw it from the answers."""
+    if "llc.widgets" not in cell.astext():
+        return text("p", SLIDERS, class_="part-note")
+    return element("div", class_="drawing", data_draw=marks_of(cell)["grade_id"])
 
 
 def item(one: Property) -> tag:

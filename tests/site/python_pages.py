@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-START = 120_000  # ms; far more than Python needs to start, so that only what hangs ends a test
+START = 60_000  # ms, far more than Python needs to start, so that only what hangs ends a test
 CHAPTER = "document.querySelector('.python-bar').chapter"
 
 

@@ -93,6 +93,12 @@ def test_stop_ends_an_endless_loop_and_what_was_defined_is_there_again(running):
     assert run_source(running, "kept + 1", "after")["value"] == "42"
 
 
+def test_llc_counts_with_whole_numbers_of_32_bits(running):
+    source = "from llc._checking import as_classes\ny = as_classes([0, 1, 1])\n"
+    result = run_source(running, f"{source}np.dtype(np.intp).itemsize, y.itemsize, np.bincount(y).tolist()")
+    assert result["value"] == "(4, 4, [1, 2])"
+
+
 @pytest.fixture
 def chapter(visit, address):
     return visit(address, PAGE)
@@ -153,9 +159,10 @@ def test_a_loop_is_stopped_by_the_bar(chapter):
     card = page.locator(".code-card:visible").first
     type_over(page, card, "while True: pass")
     page.keyboard.press("Shift+Enter")
+    words(page, r"^Running the cell\.$")
     stop = page.get_by_role("button", name="Stop")
     stop.click(timeout=START)
-    words(page, r"^The cell was stopped\. Python is ready")
+    words(page, r"^The cell was stopped.*\. Python is ready")
     expect(stop).to_be_hidden()
     type_over(page, card, "np.arange(3)")
     press_run(page, card)

@@ -81,6 +81,14 @@ def test_the_keyboard_alone_solves_a_part_and_the_page_remembers(visit, address,
     expect(row.locator("[data-properties]")).to_have_text("6 of 59 properties hold")
 
 
+def test_a_figure_is_drawn_from_the_answers_above_it(visit, address):
+    page = visit(address, "exercises/softmax.html")
+    place = page.locator(".drawing").first
+    place.get_by_role("button").click()
+    expect(place.locator(".check-status")).to_have_text("Drawn from your answers.", timeout=WAIT)
+    expect(place.locator(".llc-figure .llc-knob").first).to_be_attached()
+
+
 BAD = {
     "a million lines": "for i in range(10**6): print(i)",
     "a gigabyte": "x = [bytes(2**20) for _ in range(2**10)]",

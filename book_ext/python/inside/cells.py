@@ -102,7 +102,9 @@ def check(cells: str) -> str:
     for cell in json.loads(cells):
         printed: list[str] = []
         result = run_in(scope, cell["source"], cell["id"], printed.append)
-        told = {key: result[key] for key in ("error", "drawing", "differs")} | {"output": "".join(printed)}
+        told = {key: result[key] for key in ("error", "drawing", "differs", "shown")} | {
+            "output": "".join(printed)
+        }
         error = result["error"]
         verdicts.append({"id": cell["id"], "status": status(error), "message": said(error)} | told)
     return json.dumps(verdicts)

@@ -61,7 +61,7 @@ export class Chapter {
       let failed = null;
       for (const [i, other] of above.entries()) {
         this.bar.say(`Running the cells above first: ${i + 1} of ${above.length}.`);
-        if (await other.run()) continue;
+        if (await other.run(false)) continue;
         failed = other;
         break;
       }
@@ -151,10 +151,13 @@ class Cell {
     if (this.button) this.button.disabled = false;
   }
 
-  /** Whether it ran to its end. */
-  async run() {
+  /**
+   * Whether it ran to its end. A cell above the one that was asked for shows nothing as long as it is as printed: what
+   * it has to show is there, and perhaps has been dragged.
+   */
+  async run(isAsked = true) {
     const isPrinted = this.source === this.printed;
-    const place = this.card ? this.clear() : null;
+    const place = this.card && (isAsked || !isPrinted) ? this.clear() : null;
     /** @type {HTMLElement | null} */
     let live = null;
     const ran = await this.chapter.python.run(this.source, {
@@ -170,6 +173,7 @@ class Cell {
     this.isDone = !ran.error || isShort;
     this.verdict = verdict(ran, isShort);
     if (place) this.show(place, ran);
+    else if (this.card && !this.isDone) this.show(this.clear(), ran);
     return this.isDone;
   }
 

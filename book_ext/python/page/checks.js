@@ -1,18 +1,9 @@
 // The properties that one or more checks ask for, with their marks, and the button that has them checked.
-import { button, make } from "./elements.js";
+import { make } from "./elements.js";
 import { judged, lacking } from "./properties.js";
-
-const STEPS = /** @type {Record<string, string>} */ ({
-  fetching: "Loading Python",
-  starting: "Starting Python",
-  numpy: "Starting NumPy",
-  again: "Starting Python",
-});
+import { Runner } from "./runner.js";
 
 export class Checks {
-  /** Called when the button is pressed. @type {() => void} */
-  onCheck = () => {};
-
   /**
    * @param {HTMLElement} place
    * @param {boolean} isAfterAnswer whether it stands beside its answer, or further below
@@ -24,12 +15,8 @@ export class Checks {
     for (const list of place.querySelectorAll("ul"))
       this.lists.set(/** @type {HTMLElement} */ (list).dataset.check ?? "", list);
     this.code = place.querySelector(".code-fold")?.textContent ?? "";
-    this.words = isAfterAnswer ? "Check" : "Run this";
-    this.button = button(this.words, () => this.onCheck(), { className: "primary" });
-    this.status = make("p", { className: "check-status", role: "status" });
-    this.bar = make("progress", { hidden: true, aria: { label: "Loading Python" } });
-    this.size = make("span", { className: "check-size" });
-    place.querySelector(".check-actions")?.append(this.button, this.status, this.bar, this.size);
+    const actions = /** @type {HTMLElement | null} */ (place.querySelector(".check-actions"));
+    this.runner = new Runner(actions, isAfterAnswer ? "Check" : "Run this");
   }
 
   get names() {
@@ -76,32 +63,6 @@ export class Checks {
     this.#below(/** @type {HTMLElement} */ (this.lists.get(name)), "check-output", "pre", output.trimEnd());
   }
 
-  /** @param {boolean} isBusy whether the button stops what runs */
-  busy(isBusy) {
-    this.button.textContent = isBusy ? "Stop" : this.words;
-    this.bar.hidden = true;
-  }
-
-  /** @param {string} words */
-  say(words) {
-    this.status.textContent = words;
-  }
-
-  /**
-   * How far Python is loaded. A screen reader hears of it by the bar, and not for each megabyte.
-   *
-   * @type {(step: string, loaded: number, total: number) => void}
-   */
-  show(step, loaded, total) {
-    const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-    const isFetching = step === "fetching";
-    this.bar.hidden = step === "ready";
-    Object.assign(this.bar, { max: total || 1, value: loaded });
-    this.size.textContent = isFetching ? ` ${megabytes(loaded)} of ${megabytes(total)} MB` : "";
-    const words = STEPS[step] ?? "";
-    if (this.status.textContent !== words) this.say(words);
-  }
-
   /** Says in a sentence how many properties hold; a screen reader reads it out. */
   sum() {
     const states = [...this.place.querySelectorAll("li")].map((item) => item.dataset.state);
@@ -109,7 +70,7 @@ export class Checks {
     const failed = [...this.place.querySelectorAll(".message, .check-note")].map((one) => one.textContent);
     const all = states.length - count("later");
     const first = failed.length ? `: ${failed[0]}` : ".";
-    this.status.textContent = `${count("holds")} of ${all} hold${first}`;
+    this.runner.say(`${count("holds")} of ${all} hold${first}`);
   }
 
   /**

@@ -20,7 +20,7 @@ export const isAnswer = ({ metadata }) => metadata.nbgrader?.solution === true;
 /** @type {(cell: Cell) => boolean} */
 export const isCheck = ({ cell_type, id }) => cell_type === "code" && id.endsWith("-check");
 
-/** Whether a cell draws a figure from the answers, for which it needs Jupyter. @type {(cell: Cell) => boolean} */
+/** Whether a cell is there to draw a figure from the answers. @type {(cell: Cell) => boolean} */
 export const isDrawing = (cell) =>
   cell.metadata.nbgrader?.grade_id?.endsWith("-explore") === true && !isAnswer(cell);
 

@@ -2,22 +2,25 @@
 import { Answer } from "./answer.js";
 import { Answers, held } from "./answers.js";
 import { Checks } from "./checks.js";
+import { Drawing } from "./drawing.js";
 import { script } from "./elements.js";
-import * as notebooks from "./notebook.js";
+import { code, isCheck, isDrawing } from "./notebook.js";
 import { Tools } from "./tools.js";
 
 /** @typedef {import("./notebook.js").Notebook} Notebook */
+/** @typedef {import("./runner.js").Runner} Runner */
+/** @typedef {import("./runtime.js").Verdict} Verdict */
 /** @typedef {{ answer: Answer | null, groups: Checks[] }} Part */
 /** @typedef {{ loaded: number, total: number, step: string }} Progress */
-/** @typedef {{ type: string, message: string, lines: { cell: string, line: number, text: string }[] }} Failure */
-/** @typedef {{ id: string, status: string, message: string, output: string, error: Failure | null }} Verdict */
 
 const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
 
 class Sheet {
   /** The page's Python, once it is asked for. @type {import("./runtime.js").Python | null} */
   #python = null;
-  #isBusy = false;
+  /** What runs, by its button. @type {Runner | null} */
+  #running = null;
+  #wasStopped = false;
 
   /** @param {HTMLElement} place of the tools, which says which sheet this is */
   constructor(place) {
@@ -27,6 +30,12 @@ class Sheet {
     /** @type {NodeListOf<HTMLElement>} */
     const parts = document.querySelectorAll(".part");
     this.parts = [...parts].map((part) => this.#part(part));
+    /** @type {NodeListOf<HTMLElement>} */
+    const drawings = document.querySelectorAll(".drawing");
+    for (const one of drawings) {
+      const drawing = new Drawing(one);
+      drawing.runner.onRun = () => this.draw(drawing);
+    }
     this.tools = new Tools(place, this);
     this.sum = document.querySelector(".sheet-sum");
     this.answers.onElsewhere = (name) => {
@@ -50,7 +59,7 @@ class Sheet {
     /** @type {NodeListOf<HTMLElement>} */
     const groups = (section ?? place).querySelectorAll(".checks");
     const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
-    for (const group of part.groups) group.onCheck = () => this.check([group]);
+    for (const group of part.groups) group.runner.onRun = () => this.check([group]);
     if (answer) answer.onChange = () => this.#changed(part);
     if (answer) answer.onRun = () => this.check(part.groups.slice(0, 1));
     return part;
@@ -73,50 +82,75 @@ class Sheet {
   }
 
   /**
-   * Runs the notebook up to the last of these checks, without the other checks, and marks what they say.
+   * Has checks run, and marks what they say.
    *
    * @param {Checks[]} groups
    */
   async check(groups) {
-    if (this.#isBusy) return this.#stop();
-    this.#isBusy = true;
-    const [first] = groups;
-    first.busy(true);
-    try {
-      await this.#run(groups);
-    } catch (error) {
-      first.say(error instanceof Error ? error.message : String(error));
-    }
-    first.busy(false);
-    this.#isBusy = false;
-  }
-
-  /** @param {Checks[]} groups */
-  async #run(groups) {
-    const [first] = groups;
-    first.say("Loading Python");
     for (const { answer, groups: own } of this.parts)
       if (answer && own.some((group) => groups.includes(group))) this.answers.keep(answer.name);
-    const notebook = await this.notebook();
-    const python = (this.#python ??= new (await workbench()).Python());
-    await python.load((/** @type {Progress} */ { loaded, total, step }) => first.show(step, loaded, total));
-    first.say("Checking");
-    const version = document.querySelector(".python-version");
-    if (version && python.about)
-      version.textContent = `Python ${python.about.python} with NumPy ${python.about.numpy}`;
-    const wanted = new Set(groups.flatMap(({ names }) => names));
-    const cells = notebooks
-      .code(notebook, this.answers.work)
-      .filter((cell) => wanted.has(cell.id) || !(notebooks.isCheck(cell) || notebooks.isDrawing(cell)));
-    const last = Math.max(...cells.map(({ id }, at) => (wanted.has(id) ? at : -1)));
-    const steps = cells.slice(0, last + 1).map(({ id, source }) => ({ id, source }));
-    /** @type {{ verdicts: Verdict[], error: { type: string, message: string } | null }} */
-    const { verdicts, error } = await python.check(steps);
-    if (error) return first.say(`${error.message} What you have written is kept.`);
-    const said = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+    const said = await this.#run(groups[0].runner, new Set(groups.flatMap(({ names }) => names)));
+    if (!said) return;
     for (const part of this.parts) this.#tell(part, said, groups);
     this.#showSums();
     for (const group of groups) group.sum();
+  }
+
+  /** @param {Drawing} drawing */
+  async draw(drawing) {
+    const said = await this.#run(drawing.runner, new Set([drawing.name]));
+    const drawn = said?.get(drawing.name);
+    const figure = drawn?.shown.flatMap((one) => (one.kind === "figure" ? [one] : []))[0];
+    if (drawn) await drawing.show({ message: drawn.message || "Not answered yet.", figure: figure ?? null });
+  }
+
+  /**
+   * Runs the notebook up to the last of these checks and drawings, without the others. A second press stops it.
+   *
+   * @param {Runner} runner
+   * @param {Set<string>} wanted
+   * @returns {Promise<Map<string, Verdict> | null>} nothing where it came to no end
+   */
+  async #run(runner, wanted) {
+    if (this.#running) {
+      if (this.#running === runner) this.#stop();
+      else runner.say("Another check is running. Wait for it, or stop it.");
+      return null;
+    }
+    this.#running = runner;
+    this.#wasStopped = false;
+    runner.busy(true);
+    try {
+      runner.say("Loading Python");
+      const notebook = await this.notebook();
+      const python = (this.#python ??= new (await workbench()).Python());
+      await python.load((/** @type {Progress} */ { loaded, total, step }) =>
+        runner.show(step, loaded, total),
+      );
+      this.#showVersion();
+      runner.say(this.#wasStopped ? "Stopped." : "Checking");
+      if (this.#wasStopped) return null;
+      const { verdicts, error } = await python.check(steps(notebook, this.answers.work, wanted));
+      if (error) runner.say(`${error.message} What you have written is kept.`);
+      return error ? null : new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+    } catch (error) {
+      runner.say(error instanceof Error ? error.message : String(error));
+      return null;
+    } finally {
+      runner.busy(false);
+      this.#running = null;
+    }
+  }
+
+  #stop() {
+    this.#wasStopped = true;
+    this.#python?.stop();
+  }
+
+  #showVersion() {
+    const version = document.querySelector(".python-version");
+    const about = this.#python?.about;
+    if (version && about) version.textContent = `Python ${about.python} with NumPy ${about.numpy}`;
   }
 
   /**
@@ -157,13 +191,9 @@ class Sheet {
           if (this.answers.kept.outcomes[name]) this.answers.tell(name, null);
           group.mark(name, null, "");
         }
-        group.say("");
+        group.runner.say("");
       }
     this.#showSums();
-  }
-
-  #stop() {
-    this.#python?.stop();
   }
 
   /** Marks the properties by what their checks have said last. */
@@ -186,6 +216,19 @@ const workbench = async () => {
   await script("workbench.js");
   return /** @type {typeof import("./workbench.js").workbench} */ (/** @type {any} */ (self).workbench);
 };
+
+/**
+ * What runs for some checks and drawings: all that stands above the last of them, but for others of their kinds.
+ *
+ * @type {(notebook: Notebook, work: import("./notebook.js").Work, wanted: Set<string>) => { id: string, source: string }[]}
+ */
+function steps(notebook, work, wanted) {
+  const cells = code(notebook, work).filter(
+    (cell) => wanted.has(cell.id) || !(isCheck(cell) || isDrawing(cell)),
+  );
+  const last = Math.max(...cells.map(({ id }, at) => (wanted.has(id) ? at : -1)));
+  return cells.slice(0, last + 1).map(({ id, source }) => ({ id, source }));
+}
 
 /** @type {(answer: Answer) => string[]} the names that it binds for the cells after it */
 const defined = ({ text, stub }) =>
