@@ -85,7 +85,7 @@ def test_a_figure_is_drawn_from_the_answers_above_it(visit, address):
     page = visit(address, "exercises/softmax.html")
     place = page.locator(".drawing").first
     place.get_by_role("button").click()
-    expect(place.locator(".check-status")).to_have_text("Drawn from your answers.", timeout=WAIT)
+    expect(place.locator(".check-status")).to_have_text("Drawn with your answers so far.", timeout=WAIT)
     expect(place.locator(".llc-figure .llc-knob").first).to_be_attached()
 
 

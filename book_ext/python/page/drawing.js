@@ -19,7 +19,7 @@ export class Drawing {
   /** @param {Drawn} drawn */
   async show({ message, figure }) {
     this.#figure.replaceChildren();
-    this.runner.say(figure ? "Drawn from your answers." : message);
+    this.runner.say(figure ? "Drawn with your answers so far." : message);
     if (!figure) return;
     await script("figures.js");
     const root = make("div", { className: "llc-figure", innerHTML: figure.page });
