@@ -25,7 +25,7 @@ from pathlib import Path
 
 import traitlets
 
-from book_ext.python import licences, versions
+from book_ext.python import bytecode, licences, versions
 from book_ext.site.built import Site
 
 ROOT = versions.ROOT
@@ -39,6 +39,16 @@ UNUSED = re.compile(
     r"/(tests|f2py|distutils|include|doc|_pyinstaller|array_api)/|\.pyi$|\.pxd$|\.h$|\.a$"
     r"|_(operand_flag|rational|struct_ufunc|umath)_tests\.cpython|_simd\.cpython|lapack_lite\.cpython"
     r"|conda-meta|numpy-.*-info"
+)
+
+# And of the standard library: tools for those who install, build and translate.
+UNASKED = re.compile(r"(ensurepip|lib2to3|idlelib|distutils|pydoc_data|venv|turtledemo|tkinter)/|turtle\.py")
+# Large parts of it that nothing needs at the start stay as they are: compiled they would be twice as large.
+UNHURRIED = re.compile(
+    r"(email|http|xml|xmlrpc|unittest|multiprocessing|wsgiref|curses|dbm|sqlite3|zoneinfo|tomllib)/"
+    r"|(tarfile|argparse|optparse|pdb|doctest|pydoc|mailbox|smtplib|ftplib|imaplib|nntplib|telnetlib|poplib"
+    r"|plistlib|cgi|configparser|difflib|_pydecimal|_pyio|_strptime|fractions|statistics|pickletools|pstats"
+    r"|pyclbr|trace|ssl|socketserver|webbrowser|calendar|mimetypes|asyncore|smtpd|_osx_support)\.py"
 )
 
 
@@ -66,18 +76,39 @@ def write(site: Path, distribution: Path | None = None) -> Path:
     """Copy a pack into a site, made before if nothing has changed; return the folder of its scripts."""
     pack = of_distribution(distribution) if distribution else of_registries()
     pack.files["book.zip"] = book()
-    digest = hashlib.sha256(Path(__file__).read_bytes() + repr((pack.python, pack.packages)).encode())
+    how = Path(__file__).read_bytes() + Path(bytecode.__file__).read_bytes() + bytecode.VERSION.encode()
+    digest = hashlib.sha256(how + repr((pack.python, pack.packages)).encode())
     for name, content in sorted(pack.files.items()):
         digest.update(name.encode() + hashlib.sha256(content).digest())
     made = CACHE / digest.hexdigest()[:16]
     if not (made / "parts.js").exists():
         made.mkdir(parents=True, exist_ok=True)
+        compile_all(pack)
         write_scripts(pack, made)
     target = site / "_static" / "python"
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(made, target)
     (target / "LICENCES.txt").write_text(licences.text(), "utf-8")
     return target
+
+
+def compile_all(pack: Pack) -> None:
+    """Compile here what a page would compile at each start, where this Python is of the page's version."""
+    if pack.python.startswith(f"{bytecode.VERSION}."):
+        # Of the standard library without docstrings, which are a quarter of it.
+        ways = (("python_stdlib.zip", False, 2), ("numpy.zip", False, 0), ("book.zip", True, 0))
+        for name, keeps_source, level in ways:
+            if name in pack.files:
+                files = {path: x for path, x in unzipped(pack.files[name]).items() if not UNASKED.match(path)}
+                later = {path: x for path, x in files.items() if level and UNHURRIED.match(path)}
+                now = {path: x for path, x in files.items() if path not in later}
+                made = bytecode.compiled(now, keeps_source=keeps_source, optimize=level)
+                pack.files[name] = zipped(made | later)
+
+
+def unzipped(archive: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as source:
+        return {name: source.read(name) for name in source.namelist() if not name.endswith("/")}
 
 
 def write_scripts(pack: Pack, folder: Path) -> None:
