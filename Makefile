@@ -45,8 +45,8 @@ _build/executed: $(shell find llc -name '*.py')
 	@rm -rf _build/.jupyter_cache _build/.doctrees
 	@mkdir -p _build && touch $@
 
-# Sphinx looks at the pages' sources, not at what book_ext makes of them.
-_build/dressed: llc/palette.json $(shell find book_ext -name '*.py' -o -name '*.html')
+# Sphinx looks at each page's own source, not at what book_ext makes of it, or at the terms that it links.
+_build/dressed: llc/palette.json appendix/glossary.md $(shell find book_ext -name '*.py' -o -name '*.html')
 	@rm -rf _build/html _build/singlehtml _build/.doctrees
 	@mkdir -p _build && touch $@
 
@@ -83,6 +83,7 @@ bench: book .venv/system ## measure speed against named peers; tables in _build/
 	$(BIN)/python benchmarks/llc_against_sklearn.py
 	$(BIN)/python -m benchmarks.figures
 	$(BIN)/python -m benchmarks.pages
+	$(BIN)/python -m benchmarks.running
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.graders 50
 	$(BIN)/python -m benchmarks.cohort
 

@@ -6,6 +6,7 @@ from book_ext import directives, home, progress, search, theme
 from book_ext.home import share
 from book_ext.links import api, glossary, previews
 from book_ext.pages import citation, exercises, figures, lost, mend, notebooks
+from book_ext.python import chapters, pack, sheets
 from book_ext.site import bundle, fonts, packaging
 from book_ext.site.built import Site
 
@@ -19,11 +20,13 @@ PARTS = [
     glossary,
     api,
     exercises,
+    sheets,
     figures,
     notebooks,
     citation,
     lost,
     mend,
+    chapters,
     packaging,
 ]
 # What is done to the built site, in this order; those for one printed page, then those for a site.
@@ -32,7 +35,9 @@ FOR_A_SITE = [
     search.write_index,
     share.write_picture,
     notebooks.write_notebooks,
+    sheets.write_notebooks,
     previews.write_previews,
+    pack.pack,
     lost.root_links,
     packaging.map_site,
     packaging.offer,

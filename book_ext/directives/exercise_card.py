@@ -4,7 +4,6 @@
 ```
 """
 
-import ast
 import re
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from book_ext.directives.html import element, text
+from book_ext.python.properties import Property, properties
 from grading.model import SourceError
 from grading.sheets.release import student_version
 from grading.sheets.source import read_source, role_of
@@ -24,25 +24,19 @@ HEADING = re.compile(
 LABEL = re.compile(r" \(eq-[\w-]+\)$", re.MULTILINE)  # an equation has its number on the sheet's page
 
 
-def first_part(notebook) -> tuple[re.Match, str, list[str]]:
+def first_part(notebook) -> tuple[re.Match, str, list[Property]]:
     """The heading and task of a sheet's first part, its stub, and what its visible checks ask for."""
     cells = iter(notebook.cells)
     heading = next(found for cell in cells if (found := HEADING.match(cell.source)))
-    stub, asked = "", []
+    stub, asked = "", list[Property]()
     for cell in cells:
         if HEADING.match(cell.source):
             break
         if role_of(cell) == "answer":
             stub = stub or cell.source
         elif role_of(cell) == "check":
-            asked += messages(cell.source)
+            asked += properties(cell.source)
     return heading, stub, asked
-
-
-def messages(code: str) -> list[str]:
-    """What the asserts of a check say, as far as they say it without a computed part."""
-    asserts = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Assert))
-    return [node.msg.value for node in asserts if isinstance(node.msg, ast.Constant)]
 
 
 class ExerciseCard(SphinxDirective):
@@ -82,8 +76,9 @@ class ExerciseCard(SphinxDirective):
             text("p", heading["title"], class_="title"),
             *task.children,
         )
-        properties = element("ul", *(text("li", message) for message in asked), class_="properties")
-        right = element("div", code, text("p", "What its checks ask for", class_="label"), properties)
+        items = (element("li", text("code" if one.is_code else "span", one.text)) for one in asked)
+        label = text("p", "What its checks ask for", class_="label")
+        right = element("div", code, label, element("ul", *items, class_="properties"))
         foot = element("div", text("span", facts), nodes.paragraph("", "", link), class_="card-foot")
         return [element("section", left, right, foot, class_="exercise-card", aria_label="Graded exercise")]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import jupytext
 
 from grading.sheets.release import WHEEL, solution_version, student_version
+from grading.sheets.source import role_of
 
 FOLDER = "exercises/"
 
@@ -27,14 +28,17 @@ def as_page(app, docname: str, source: list[str]) -> None:
     needs = (
         f"It runs where this course is set up, or else with {{download}}`its package <{package}>` beside it."
     )
-    solved = "This page shows the solutions, explained. " if is_published else ""
-    notebook.cells[
-        0
-    ].source = f"{title}\n\n{solved}{download} to work on it and hand it in. {needs}\n\n{rest}"
+    here = "Write and check your answers on this page, and hand in the notebook that it makes of them. Or "
+    first = "This page shows the solutions, explained. " if is_published else here
+    download = download if is_published else download.replace("Download", "download")
+    notebook.cells[0].source = f"{title}\n\n{first}{download} to work on it in Jupyter. {needs}\n\n{rest}"
     for cell in notebook.cells:
         # That every check of an unanswered part stops is no news.
         if "raises-exception" in cell.metadata.get("tags", []):
             cell.metadata.tags.append("remove-output")
+        if role_of(cell) == "manual" and not is_published:
+            name = cell.metadata["nbgrader"]["grade_id"]
+            cell.source = f"```{{answer-in-words}} {name}\n{cell.source}\n```"
     source[0] = jupytext.writes(notebook, fmt="md:myst")
 
 

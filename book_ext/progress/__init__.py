@@ -6,6 +6,8 @@ from docutils import nodes
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sphinx.util.docutils import SphinxDirective
 
+from book_ext.python import sheets
+
 TEMPLATES = Environment(
     loader=PackageLoader("book_ext.progress", "."),
     autoescape=True,
@@ -35,13 +37,13 @@ def fill_in(app, doctree: nodes.document, docname: str) -> None:
 def rows(app, docname: str) -> list[dict[str, object]]:
     """A row for each chapter with its questions and its sheet, and one for each sheet without a chapter."""
     listed = app.env.toctree_includes[app.config.root_doc]
-    sheets = {Path(page).name: page for page in listed if page.startswith("exercises/")}
+    by_name = {Path(page).name: page for page in listed if page.startswith("exercises/")}
     shown = []
     for page in (page for page in listed if page.startswith("chapters/")):
         questions = [name for name, (place, _) in app.env.self_checks.items() if place == page]
-        sheet = sheets.pop(Path(page).name, None)
+        sheet = by_name.pop(Path(page).name, None)
         shown.append(row(app, docname, page, questions, sheet))
-    return shown + [row(app, docname, None, [], sheet) for sheet in sheets.values()]
+    return shown + [row(app, docname, None, [], sheet) for sheet in by_name.values()]
 
 
 def row(app, docname: str, page: str | None, questions: list[str], sheet: str | None) -> dict[str, object]:
@@ -53,6 +55,7 @@ def row(app, docname: str, page: str | None, questions: list[str], sheet: str | 
         "questions": questions,
         "sheet": sheet,
         "sheet_href": sheet and app.builder.get_relative_uri(docname, sheet),
+        "properties": sheets.count(app, sheet) if sheet and sheets.is_sheet(app, sheet) else 0,
     }
 
 

@@ -1,8 +1,11 @@
 // The page "Your progress": what the book remembers in this browser, to be seen, saved, loaded and cleared.
+import * as sheets from "../python/page/answers.js";
 import { load, save } from "../site/memory.js";
 
 /** @typedef {import("../site/memory.js").Kept} Kept */
 
+const FORGET =
+  "Forget all answers, guesses, pages read, sheets done and what you have written on them, in this browser?";
 const today = () => new Date().toISOString().slice(0, 10);
 
 /**
@@ -33,6 +36,11 @@ function showProgress() {
     const isDone = Boolean(box?.dataset.sheet && kept.done[box.dataset.sheet]);
     if (box) box.checked = isDone;
     if (box) count(done, isDone ? 1 : 0, 1);
+    /** @type {HTMLElement | null} */
+    const sum = row.querySelector("[data-properties]");
+    const sheet = box?.dataset.sheet?.replace("exercises/", "") ?? "";
+    if (sum)
+      sum.textContent = `${sheets.held(sheets.load(sheet))} of ${sum.dataset.properties} properties hold`;
     if (!page) {
       fill(row, isDone ? 1 : 0, 1);
       continue;
@@ -62,7 +70,7 @@ function count(sums, part, whole) {
  * What a file holds, when all of it is what this page saves; a broken part would break the questions later.
  *
  * @param {File} file
- * @returns {Promise<Kept | null>}
+ * @returns {Promise<Kept & { sheets: Record<string, import("../python/page/answers.js").Kept> } | null>}
  */
 async function readProgress(file) {
   const isText = (/** @type {any} */ value) => typeof value === "string";
@@ -71,19 +79,35 @@ async function readProgress(file) {
   const holds = (/** @type {any} */ part, /** @type {(value: any) => boolean} */ isOne) =>
     part?.constructor === Object && Object.values(part).every(isOne);
   try {
-    const { answers, guesses = {}, read, done = {} } = JSON.parse(await file.text());
+    const { answers, guesses = {}, read, done = {}, sheets: work = {} } = JSON.parse(await file.text());
     const isOurs = holds(answers, isAnswer) && [guesses, read, done].every((part) => holds(part, isText));
-    return isOurs ? { answers, guesses, read, done } : null;
+    return isOurs && holds(work, sheets.isKept) ? { answers, guesses, read, done, sheets: work } : null;
   } catch {
     return null;
   }
+}
+
+/** What was written on the sheets, if anything was. */
+function work() {
+  const all = Object.fromEntries(sheets.sheets().map((sheet) => [sheet, sheets.load(sheet)]));
+  return Object.keys(all).length ? { sheets: all } : {};
+}
+
+/**
+ * Takes the sheets of a file of which this browser has nothing.
+ *
+ * @param {Record<string, import("../python/page/answers.js").Kept>} loaded
+ */
+function takeWork(loaded) {
+  const there = sheets.sheets();
+  for (const [sheet, kept] of Object.entries(loaded)) if (!there.includes(sheet)) sheets.store(sheet, kept);
 }
 
 /** @param {Element} status */
 function connect(status) {
   const tell = (/** @type {string} */ words) => (status.textContent = words);
   document.querySelector("#progress-save")?.addEventListener("click", () => {
-    const file = new Blob([JSON.stringify(load(), null, 2)], { type: "application/json" });
+    const file = new Blob([JSON.stringify({ ...load(), ...work() }, null, 2)], { type: "application/json" });
     const link = document.createElement("a");
     Object.assign(link, { href: URL.createObjectURL(file), download: "my-progress.json" }).click();
     URL.revokeObjectURL(link.href);
@@ -102,6 +126,7 @@ function connect(status) {
         { ...loaded.read, ...kept.read },
         { ...loaded.done, ...kept.done },
       ];
+      takeWork(loaded.sheets);
       save({ answers: kept.answers, guesses, read, done });
       tell(`Loaded ${file.name}: what it knows was added to what this browser knew.`);
     } else {
@@ -110,7 +135,8 @@ function connect(status) {
     target.value = "";
   });
   document.querySelector("#progress-clear")?.addEventListener("click", () => {
-    if (!confirm("Forget all answers, guesses, pages read and sheets done, in this browser?")) return;
+    if (!confirm(FORGET)) return;
+    for (const sheet of sheets.sheets()) sheets.forget(sheet);
     save({ answers: {}, guesses: {}, read: {}, done: {} });
     tell("Everything is forgotten.");
   });

@@ -7,4 +7,5 @@ import "../directives/predict.js";
 import "../directives/quiz.js";
 import "../links/previews.js";
 import "../pages/lost.js";
+import "../python/page/door.js";
 import "../progress/progress.js";

@@ -36,9 +36,9 @@ class Engine:
         """Run the body of a function in the page and return what it returns."""
         return self.call("ExecuteScript", script=script, args=list(arguments))
 
-    def wait(self, condition: str, *arguments: object) -> Any:
+    def wait(self, condition: str, *arguments: object, patience: float = PATIENCE) -> Any:
         """Wait until an expression is true; return its value."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + patience
         while not (value := self.run(f"return {condition}", *arguments)):
             assert time.monotonic() < deadline, f"{condition} never came true"
             time.sleep(0.05)

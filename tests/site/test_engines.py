@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import json
 import threading
 from pathlib import Path
 
@@ -17,6 +18,7 @@ PAGES = [
     "chapters/softmax.html",
     "exercises/linear-separators.html",
 ]
+START = 90.0  # seconds; far more than Python needs to start
 # Before anything else in the page: neither protocol tells what a console says.
 RECORDER = """
 window.troubles = [];
@@ -94,7 +96,45 @@ def look_at(engine: Engine, url: str) -> int:
     return figures
 
 
+def test_a_chapter_runs(engine, recording):
+    """Its first cell in view, after the imports; then another line of it, typed over the first."""
+    engine.open(f"{recording}/chapters/gradient-descent.html")
+    engine.wait("document.querySelector('.cell-run') !== null")
+    card = "[...document.querySelectorAll('.code-card')].find(card => card.checkVisibility())"
+    engine.run(f"{card}.querySelector('.cell-run').click()")
+    engine.wait(
+        "/^The cell has run/.test(document.querySelector('.python-words')?.textContent)", patience=START
+    )
+    assert "[ 0.7125  0.    ]" in engine.run("return document.querySelector('.cell-shown').textContent")
+    engine.run(f"{card}.querySelector('.cell-edit').click()")
+    engine.wait("document.querySelector('.cm-content') !== null")
+    engine.run("document.querySelector('.python-bar').chapter.cells[2].editor.source = 'print(np.arange(3))'")
+    engine.run(f"{card}.querySelector('.cell-run').click()")
+    engine.wait("document.querySelector('.cell-shown').textContent === '[0 1 2]\\n'", patience=START)
+    assert not engine.run("return troubles")
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_opens_and_its_figure_is_dragged(engine, recording, path):
     figures = look_at(engine, f"{recording}/{path}")
     assert figures or path.startswith("exercises/")
+
+
+def test_a_sheet_is_checked_where_it_is_read(engine, recording):
+    """The reference answer to a part, kept from an earlier visit, opened in the editor and checked."""
+    answer = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0"
+    kept = {"answers": {"scores": {"text": answer, "version": 1, "earlier": []}}}
+    url = f"{recording}/exercises/linear-separators.html"
+    engine.open(url)
+    store = "localStorage.setItem('linear-classification/sheet/linear-separators', arguments[0])"
+    engine.run(store, json.dumps(kept))
+    engine.open(url)
+    engine.wait("document.querySelector('.answer .write')")
+    engine.run("document.querySelector('.answer .write').click()")
+    assert "np.asarray" in engine.wait("document.querySelector('.cm-content')?.textContent")
+    engine.run("document.querySelector('.checks .primary').click()")
+    said = "document.querySelector('.check-status').textContent"
+    engine.wait(f"/ hold/.test({said})")
+    assert engine.run(f"return {said}") == "6 of 6 hold."
+    engine.run("localStorage.clear()")
+    assert not engine.run("return troubles")

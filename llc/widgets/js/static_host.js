@@ -60,8 +60,13 @@ function pageModel(state) {
   };
 }
 
-whenNear(".llc-figure", (/** @type {HTMLElement} */ el) => {
+/** @param {HTMLElement} el */
+function wake(el) {
   const model = pageModel(JSON.parse(el.dataset.state ?? "{}"));
   Object.assign(el, { model }); // for the browser's console
   figures[el.dataset.figure ?? ""].render({ model, el });
-});
+}
+
+whenNear(".llc-figure", wake);
+// A cell that was run in the page has put a figure there.
+addEventListener("figure", ({ target }) => target instanceof HTMLElement && wake(target));

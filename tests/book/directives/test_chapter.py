@@ -2,7 +2,6 @@
 
 from docutils import nodes
 
-from book_ext.directives.exercise_card import messages
 from book_ext.directives.html import element
 from book_ext.directives.minutes import reading_minutes
 
@@ -74,10 +73,6 @@ def test_a_chapter(build):
     assert "BEGIN SOLUTION" not in str(card)
     assert len(card.select(".properties li")) > 5
     assert card.select_one("a[href='../exercises/softmax.html']")
-
-
-def test_computed_messages_are_left_out():
-    assert messages('assert a, "plain"\nassert b, f"{c}"\nassert d') == ["plain"]
 
 
 def test_what_is_folded_takes_no_time():

@@ -1,0 +1,92 @@
+// The properties that one or more checks ask for, with their marks, and the button that has them checked.
+import { make } from "./elements.js";
+import { judged, lacking } from "./properties.js";
+import { Runner } from "./runner.js";
+
+export class Checks {
+  /**
+   * @param {HTMLElement} place
+   * @param {boolean} isAfterAnswer whether it stands beside its answer, or further below
+   */
+  constructor(place, isAfterAnswer) {
+    this.place = place;
+    /** @type {Map<string, HTMLElement>} */
+    this.lists = new Map();
+    for (const list of place.querySelectorAll("ul"))
+      this.lists.set(/** @type {HTMLElement} */ (list).dataset.check ?? "", list);
+    this.code = place.querySelector(".code-fold")?.textContent ?? "";
+    const actions = /** @type {HTMLElement | null} */ (place.querySelector(".check-actions"));
+    this.runner = new Runner(actions, isAfterAnswer ? "Check" : "Run this");
+  }
+
+  get names() {
+    return [...this.lists.keys()];
+  }
+
+  /**
+   * Marks the properties of a check; returns how many hold.
+   *
+   * @param {string} name
+   * @param {{ status: string, message: string } | null} said null before it was run
+   * @param {string} answer
+   */
+  mark(name, said, answer) {
+    const list = /** @type {HTMLElement} */ (this.lists.get(name));
+    const items = /** @type {HTMLElement[]} */ ([...list.children]);
+    const properties = items.map(({ dataset: { message = "", loop = "", later } }) => ({
+      message,
+      loop,
+      later: later !== undefined,
+    }));
+    const { states, note } = judged(
+      properties,
+      said ?? { status: "empty", message: "" },
+      lacking(answer, this.code),
+    );
+    items.forEach((item, at) => {
+      item.dataset.state = states[at];
+      item.querySelector(".message")?.remove();
+      if (states[at] === "fails") item.append(make("span", { className: "message" }, properties[at].message));
+    });
+    this.#below(list, "check-note", "p", said ? note : "");
+    if (!said) this.tell(name, "");
+    return states.filter((state) => state === "holds").length;
+  }
+
+  /**
+   * Shows what a check has printed.
+   *
+   * @param {string} name
+   * @param {string} output
+   */
+  tell(name, output) {
+    this.#below(/** @type {HTMLElement} */ (this.lists.get(name)), "check-output", "pre", output.trimEnd());
+  }
+
+  /** Says in a sentence how many properties hold; a screen reader reads it out. */
+  sum() {
+    const states = [...this.place.querySelectorAll("li")].map((item) => item.dataset.state);
+    const count = (/** @type {string} */ state) => states.filter((one) => one === state).length;
+    const failed = [...this.place.querySelectorAll(".message, .check-note")].map((one) => one.textContent);
+    const all = states.length - count("later");
+    const first = failed.length ? `: ${failed[0]}` : ".";
+    this.runner.say(`${count("holds")} of ${all} hold${first}`);
+  }
+
+  /**
+   * One element of a class between a list and the next, or none if there is nothing to say.
+   *
+   * @param {HTMLElement} list
+   * @param {string} className
+   * @param {"p" | "pre"} kind
+   * @param {string} words
+   */
+  #below(list, className, kind, words) {
+    let next = list.nextElementSibling;
+    while (next && next.tagName !== "UL" && !next.classList.contains(className))
+      next = next.nextElementSibling;
+    const there = next?.classList.contains(className) ? next : null;
+    there?.remove();
+    if (words) list.after(make(kind, { className, textContent: words, tabIndex: kind === "pre" ? 0 : -1 }));
+  }
+}

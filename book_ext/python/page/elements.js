@@ -1,0 +1,45 @@
+// Small things that scripts of a page make: elements, and scripts that are loaded when they are needed.
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<Record<string, any>>} [properties] of the element; `data` and `aria` hold attributes of these kinds
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function make(name, properties = {}, ...children) {
+  const { aria = {}, ...others } = properties;
+  const element = Object.assign(document.createElement(name), others);
+  for (const [key, value] of Object.entries(aria)) element.setAttribute(`aria-${key}`, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** @type {(words: string, onClick: () => void, properties?: Record<string, any>) => HTMLButtonElement} */
+export const button = (words, onClick, properties = {}) => {
+  const made = make("button", { type: "button", ...properties }, words);
+  made.addEventListener("click", onClick);
+  return made;
+};
+
+/**
+ * Loads a script of the site, once.
+ *
+ * @param {string} path below `_static`
+ * @returns {Promise<void>}
+ */
+export function script(path) {
+  return (loaded[path] ??= new Promise((resolve, reject) => {
+    const src = `${document.documentElement.dataset.content_root ?? ""}_static/${path}`;
+    const element = Object.assign(document.createElement("script"), { src });
+    element.onload = () => resolve();
+    element.onerror = () => {
+      delete loaded[path]; // another click tries again
+      element.remove();
+      reject(new Error(`${path} could not be loaded. Is the connection there?`));
+    };
+    document.head.append(element);
+  }));
+}
+/** @type {Record<string, Promise<void>>} */
+const loaded = {};

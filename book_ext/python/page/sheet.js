@@ -1,0 +1,239 @@
+// An exercise page as a place to work: answers are written and kept, their properties checked, the notebook handed out.
+import { Answer } from "./answer.js";
+import { Answers, held } from "./answers.js";
+import { Checks } from "./checks.js";
+import { Drawing } from "./drawing.js";
+import { script } from "./elements.js";
+import { code, isCheck, isDrawing } from "./notebook.js";
+import { Tools } from "./tools.js";
+
+/** @typedef {import("./notebook.js").Notebook} Notebook */
+/** @typedef {import("./runner.js").Runner} Runner */
+/** @typedef {import("./runtime.js").Verdict} Verdict */
+/** @typedef {{ answer: Answer | null, groups: Checks[] }} Part */
+/** @typedef {{ loaded: number, total: number, step: string }} Progress */
+
+const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
+
+class Sheet {
+  /** The page's Python, once it is asked for. @type {import("./runtime.js").Python | null} */
+  #python = null;
+  /** What runs, by its button. @type {Runner | null} */
+  #running = null;
+  #wasStopped = false;
+
+  /** @param {HTMLElement} place of the tools, which says which sheet this is */
+  constructor(place) {
+    this.name = place.dataset.sheet ?? "";
+    this.total = Number(place.dataset.total);
+    this.answers = new Answers(this.name);
+    /** @type {NodeListOf<HTMLElement>} */
+    const parts = document.querySelectorAll(".part");
+    this.parts = [...parts].map((part) => this.#part(part));
+    /** @type {NodeListOf<HTMLElement>} */
+    const drawings = document.querySelectorAll(".drawing");
+    for (const one of drawings) {
+      const drawing = new Drawing(one);
+      drawing.runner.onRun = () => this.draw(drawing);
+    }
+    this.tools = new Tools(place, this);
+    this.sum = document.querySelector(".sheet-sum");
+    this.answers.onElsewhere = (name) => {
+      const part = this.parts.find(({ answer }) => answer?.name === name);
+      part?.answer?.showElsewhere();
+      this.#showOutcomes();
+    };
+    this.#showOutcomes();
+  }
+
+  /**
+   * @param {HTMLElement} place
+   * @returns {Part}
+   */
+  #part(place) {
+    const section = place.parentElement;
+    const title = section?.querySelector("h2, h3")?.firstChild?.textContent?.trim() ?? "this part";
+    /** @type {HTMLElement | null} */
+    const where = place.querySelector(".answer");
+    const answer = where && new Answer(where, title, this.answers, async () => (await workbench()).editor);
+    /** @type {NodeListOf<HTMLElement>} */
+    const groups = (section ?? place).querySelectorAll(".checks");
+    const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
+    for (const group of part.groups) group.runner.onRun = () => this.check([group]);
+    if (answer) answer.onChange = () => this.#changed(part);
+    if (answer) answer.onRun = () => this.check(part.groups.slice(0, 1));
+    return part;
+  }
+
+  /** The notebook that the student gets; fetched when it is needed. */
+  async notebook() {
+    await script(`sheets/${this.name}.js`);
+    return /** @type {Notebook} */ (/** @type {any} */ (self).sheets[this.name]);
+  }
+
+  get groups() {
+    return this.parts.flatMap(({ groups }) => groups);
+  }
+
+  /** Shows everything anew, after all answers were replaced. */
+  show() {
+    for (const { answer } of this.parts) answer?.show();
+    this.#showOutcomes();
+  }
+
+  /**
+   * Has checks run, and marks what they say.
+   *
+   * @param {Checks[]} groups
+   */
+  async check(groups) {
+    for (const { answer, groups: own } of this.parts)
+      if (answer && own.some((group) => groups.includes(group))) this.answers.keep(answer.name);
+    const said = await this.#run(groups[0].runner, new Set(groups.flatMap(({ names }) => names)));
+    if (!said) return;
+    for (const part of this.parts) this.#tell(part, said, groups);
+    this.#showSums();
+    for (const group of groups) group.sum();
+  }
+
+  /** @param {Drawing} drawing */
+  async draw(drawing) {
+    const said = await this.#run(drawing.runner, new Set([drawing.name]));
+    const drawn = said?.get(drawing.name);
+    const figure = drawn?.shown.flatMap((one) => (one.kind === "figure" ? [one] : []))[0];
+    if (drawn) await drawing.show({ message: drawn.message || "Not answered yet.", figure: figure ?? null });
+  }
+
+  /**
+   * Runs the notebook up to the last of these checks and drawings, without the others. A second press stops it.
+   *
+   * @param {Runner} runner
+   * @param {Set<string>} wanted
+   * @returns {Promise<Map<string, Verdict> | null>} nothing where it came to no end
+   */
+  async #run(runner, wanted) {
+    if (this.#running) {
+      if (this.#running === runner) this.#stop();
+      else runner.say("Another check is running. Wait for it, or stop it.");
+      return null;
+    }
+    this.#running = runner;
+    this.#wasStopped = false;
+    runner.busy(true);
+    try {
+      runner.say("Loading Python");
+      const notebook = await this.notebook();
+      const python = (this.#python ??= new (await workbench()).Python());
+      await python.load((/** @type {Progress} */ { loaded, total, step }) =>
+        runner.show(step, loaded, total),
+      );
+      this.#showVersion();
+      runner.say(this.#wasStopped ? "Stopped." : "Checking");
+      if (this.#wasStopped) return null;
+      const { verdicts, error } = await python.check(steps(notebook, this.answers.work, wanted));
+      if (error) runner.say(`${error.message} What you have written is kept.`);
+      return error ? null : new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+    } catch (error) {
+      runner.say(error instanceof Error ? error.message : String(error));
+      return null;
+    } finally {
+      runner.busy(false);
+      this.#running = null;
+    }
+  }
+
+  #stop() {
+    this.#wasStopped = true;
+    this.#python?.stop();
+  }
+
+  #showVersion() {
+    const version = document.querySelector(".python-version");
+    const about = this.#python?.about;
+    if (version && about) version.textContent = `Python ${about.python} with NumPy ${about.numpy}`;
+  }
+
+  /**
+   * @param {Part} part
+   * @param {Map<string, Verdict>} said
+   * @param {Checks[]} groups
+   */
+  #tell({ answer, groups: own }, said, groups) {
+    const ofAnswer = answer && said.get(answer.name);
+    if (ofAnswer) answer.tell(ofAnswer);
+    for (const group of own.filter((one) => groups.includes(one)))
+      for (const name of group.names) {
+        const { status, message, output, error } = /** @type {Verdict} */ (said.get(name));
+        const line = error?.lines.filter(({ cell }) => cell === answer?.name).at(-1);
+        const place = line ? ` (line ${line.line} of your answer: ${line.text})` : "";
+        const outcome = { status, message: status === "error" ? message + place : message };
+        const held = group.mark(name, outcome, answer?.text ?? "");
+        group.tell(name, output);
+        this.answers.tell(name, { ...outcome, held });
+      }
+  }
+
+  /**
+   * What was said of an answer that has changed is of no answer any more, nor what was said of parts that use it.
+   *
+   * @param {Part} changed
+   */
+  #changed(changed) {
+    const stale = new Set([changed]);
+    for (const part of this.parts.slice(this.parts.indexOf(changed) + 1)) {
+      const names = [...stale].flatMap(({ answer }) => (answer ? defined(answer) : []));
+      const text = [part.answer?.text, ...part.groups.map(({ code }) => code)].join("\n");
+      if (names.some((name) => new RegExp(`\\b${name}\\b`).test(text))) stale.add(part);
+    }
+    for (const { groups } of stale)
+      for (const group of groups) {
+        for (const name of group.names) {
+          if (this.answers.kept.outcomes[name]) this.answers.tell(name, null);
+          group.mark(name, null, "");
+        }
+        group.runner.say("");
+      }
+    this.#showSums();
+  }
+
+  /** Marks the properties by what their checks have said last. */
+  #showOutcomes() {
+    for (const { answer, groups } of this.parts)
+      for (const group of groups)
+        for (const name of group.names)
+          group.mark(name, this.answers.kept.outcomes[name] ?? null, answer?.text ?? "");
+    this.#showSums();
+  }
+
+  #showSums() {
+    const sum = `${held(this.answers.kept)} of ${this.total} properties hold`;
+    if (this.sum) this.sum.textContent = sum;
+    this.tools.show(sum);
+  }
+}
+
+const workbench = async () => {
+  await script("workbench.js");
+  return /** @type {typeof import("./workbench.js").workbench} */ (/** @type {any} */ (self).workbench);
+};
+
+/**
+ * What runs for some checks and drawings: all that stands above the last of them, but for others of their kinds.
+ *
+ * @type {(notebook: Notebook, work: import("./notebook.js").Work, wanted: Set<string>) => { id: string, source: string }[]}
+ */
+function steps(notebook, work, wanted) {
+  const cells = code(notebook, work).filter(
+    (cell) => wanted.has(cell.id) || !(isCheck(cell) || isDrawing(cell)),
+  );
+  const last = Math.max(...cells.map(({ id }, at) => (wanted.has(id) ? at : -1)));
+  return cells.slice(0, last + 1).map(({ id, source }) => ({ id, source }));
+}
+
+/** @type {(answer: Answer) => string[]} the names that it binds for the cells after it */
+const defined = ({ text, stub }) =>
+  [...`${text}\n${stub}`.matchAll(DEFINED)].map(([, name, other]) => name ?? other);
+
+/** @type {HTMLElement | null} */
+const place = document.querySelector(".sheet-tools");
+if (place) new Sheet(place);

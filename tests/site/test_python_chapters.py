@@ -1,0 +1,204 @@
+"""The cells of the chapters run in their pages: without a network, in order, and whatever a reader types."""
+
+import re
+
+import jupytext
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.conftest import SETTLED
+from tests.site.pages import CHAPTERS, ROOT
+from tests.site.python_pages import CHAPTER, START, press_run, run_source, type_over, words
+
+PAGE = "chapters/gradient-descent.html"
+# Cells that ask a drawing for numbers, like the limits of its axes, or NumPy for a warning: there are none.
+UNKNOWN = {
+    "linear-logistic-classifiers": {25: ["floating-point warnings"]},
+    "linear-separators": {21: "drawing"},
+    "why-not-regression": {3: "drawing", 6: "drawing", 8: "drawing", 16: "drawing"},
+}
+
+
+@pytest.fixture(scope="module")
+def running(browser, site):
+    """A chapter opened from disk, with every other address out of reach, and its Python running."""
+    troubles: list[str] = []
+    context = browser.new_context(offline=True, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.on("console", lambda m: m.type in ("error", "warning") and troubles.append(m.text))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("request", lambda r: r.url.startswith(("file:", "data:", "blob:")) or troubles.append(r.url))
+    page.goto(f"{site.as_uri()}/{PAGE}")
+    page.evaluate(SETTLED)
+    press_run(page, page.locator(".code-card:visible").first)
+    yield page
+    context.close()
+    assert not troubles
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_all_cells_of_a_chapter_run_in_order(running, path):
+    name = path.removesuffix(".html")
+    notebook = jupytext.read(ROOT / f"{name}.md")
+    sources = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    cells = [{"id": str(number), "source": source} for number, source in enumerate(sources)]
+    told = running.evaluate(f"cells => {CHAPTER}.python.check(cells)", cells)
+    assert told["error"] is None
+    assert [verdict["id"] for verdict in told["verdicts"]] == [cell["id"] for cell in cells]
+    failed = [verdict for verdict in told["verdicts"] if verdict["status"] != "passed"]
+    unknown = UNKNOWN.get(name.removeprefix("chapters/"), {})
+    assert {
+        int(v["id"]): v["differs"] or "drawing" for v in failed if v["drawing"] or v["differs"]
+    } == unknown
+    assert len(failed) == len(unknown), failed
+
+
+@pytest.mark.parametrize(
+    ("source", "error", "said"),
+    [
+        ("for i in range(1_000_000): print(i)", None, "more lines were printed"),
+        ("import numpy as np\nlarge = np.ones(2**27)", "MemoryError", "1.00 GiB"),
+        ("hoard = []\nwhile True: hoard.append(bytes(10**7))", "MemoryError", "memory"),
+        ("def f(n):\n    return f(n + 1)\nf(0)", "RecursionError", "depth"),
+        ("raise SystemExit", "SystemExit", "goes on"),
+        ("import os\nos._exit(1)", "MemoryError", "broke down"),
+        ("print = open = None\nimport builtins\nbuiltins.print = builtins.exec = None", None, ""),
+    ],
+)
+def test_bad_input_leaves_python_usable(running, source, error, said):
+    run_source(running, "kept = 41", "kept")
+    result = run_source(running, source, "bad")
+    assert (result["error"] or {}).get("type") == error
+    assert said in (result["error"] or {"message": result["output"]})["message"]
+    assert len(result["output"]) < 50_000
+    after = run_source(running, "hoard = large = None\nkept + 1", "after")
+    assert (after["value"], after["error"]) == ("42", None)
+
+
+def test_stop_ends_an_endless_loop_and_what_was_defined_is_there_again(running):
+    run_source(running, "kept = 41", "kept")
+    waited = running.evaluate(
+        f"""async () => {{
+          const python = {CHAPTER}.python;
+          const run = python.run("kept = 0\\nwhile True: pass", {{name: "endless"}});
+          await new Promise(done => setTimeout(done, 300));
+          const pressed = performance.now();
+          python.stop();
+          const {{error}} = await run;
+          return [error.type, performance.now() - pressed];
+        }}"""
+    )
+    assert waited[0] == "Stopped"
+    assert waited[1] < 2000, "no more than a message to the page, on a machine that others use too"
+    assert run_source(running, "kept + 1", "after")["value"] == "42"
+
+
+def test_llc_counts_with_whole_numbers_of_32_bits(running):
+    source = "from llc._checking import as_classes\ny = as_classes([0, 1, 1])\n"
+    result = run_source(running, f"{source}np.dtype(np.intp).itemsize, y.itemsize, np.bincount(y).tolist()")
+    assert result["value"] == "(4, 4, [1, 2])"
+
+
+@pytest.fixture
+def chapter(visit, address):
+    return visit(address, PAGE)
+
+
+def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page(chapter, axe):
+    page = chapter
+    assert not page.evaluate(
+        "performance.getEntriesByType('resource').some(({name}) => /python|chapter\\.js/.test(name))"
+    )
+    card = page.locator(".code-card:visible").first
+    cell = page.locator(".cell:has(.code-card:visible)").first
+    printed = cell.locator(".cell_output").inner_text()
+    card.locator(".cell-run").click()
+    words(page, r"of 8\.\d MB|Starting|Loading NumPy|Running")
+    words(page, "^The cell has run after the cell above")
+    assert cell.locator(".cell-shown").inner_text().strip() == printed.strip()
+    assert not cell.locator(".cell_output").is_visible()
+
+    # Another line, by keyboard alone; Escape and Tab leave the editor.
+    card.locator(".cell-edit").focus()
+    page.keyboard.press("Enter")
+    expect(card.locator(".cm-content")).to_be_focused()
+    page.keyboard.press("ControlOrMeta+End")
+    page.keyboard.type("\nprint(len(x8) / 0)")
+    page.keyboard.press("Shift+Enter")
+    words(page, "^The cell has failed")
+    error = cell.locator(".cell-error").inner_text()
+    assert error.startswith("ZeroDivisionError: division by zero")
+    assert "line 15: print(len(x8) / 0)" in error
+    assert "/lib/" not in error
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(card.locator(".cell-run")).to_be_focused()
+
+    # Nothing is wrong with the page for those who use it in other ways, or on a phone.
+    page.evaluate(axe)
+    found = page.evaluate(
+        "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
+    )
+    assert not found
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    sizes = page.locator(".python-bar :is(button, summary):visible").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+    assert min(sizes) >= 44
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+    page.get_by_role("button", name="Reset page").click()
+    words(page, "as it was printed")
+    assert cell.locator(".cell_output").inner_text() == printed
+    assert not cell.locator(".cell-shown, .cm-editor").count()
+
+
+def test_a_loop_is_stopped_by_the_bar(chapter):
+    page = chapter
+    card = page.locator(".code-card:visible").first
+    type_over(page, card, "while True: pass")
+    page.keyboard.press("Shift+Enter")
+    words(page, r"^Running the cell\.$")
+    stop = page.get_by_role("button", name="Stop")
+    stop.click(timeout=START)
+    words(page, r"^The cell was stopped.*\. Python is ready")
+    expect(stop).to_be_hidden()
+    type_over(page, card, "np.arange(3)")
+    press_run(page, card)
+    assert page.locator(".cell-shown").last.inner_text() == "array([0, 1, 2])"
+
+
+def test_a_figure_is_drawn_from_the_values_just_computed(visit, address):
+    page = visit(address, "chapters/linear-separators.html")
+    page.locator(".code-fold > summary").first.click()
+    card = page.locator(".code-card").first
+    figure_of = "SeparatorFigure(theta=[slope, 0.5], theta_0=-2)"
+    type_over(page, card, f"from llc.widgets import SeparatorFigure\nslope = 1 + 1\n{figure_of}")
+    press_run(page, card)
+    figure = page.locator(".llc-figure").first
+    expect(figure).to_have_class(re.compile("llc-awake"))
+    assert figure.evaluate("figure => figure.model.get('theta')") == [2, 0.5]
+    assert figure.locator("svg .llc-knob").count()
+    page.get_by_role("button", name="Reset page").click()
+    assert figure.evaluate("figure => figure.model.get('theta')") == [1, 0]
+
+
+def test_a_cell_that_draws_computes_and_offers_the_notebook(visit, address):
+    page = visit(address, PAGE)
+    fold = page.locator(".cell").filter(has=page.locator("#fig-descent-path"))
+    fold.locator("summary").click()
+    press_run(page, fold.locator(".code-card"), "^The cell has run after the 2 cells above")
+    assert fold.locator("#fig-descent-path img:visible").count() == 1
+    note = fold.locator(".cell-note")
+    assert "no Matplotlib" in note.inner_text()
+    assert note.locator("a").get_attribute("href").endswith("notebooks/chapters/gradient-descent.ipynb")
+    assert run_source(page, "path8.shape")["value"] == "(41, 2)"
+
+
+def test_only_pages_that_run_python_are_allowed_to(site, pages):
+    for path, page in pages.items():
+        (policy,) = page.xpath("//head/meta[@http-equiv='Content-Security-Policy']/@content")
+        runs = bool(page.xpath("//script[@class='python-cells'] | //div[@class='sheet-tools']"))
+        assert ("'wasm-unsafe-eval'" in policy, "worker-src blob:" in policy) == (runs, runs), path
+        assert "'unsafe-eval'" not in policy
