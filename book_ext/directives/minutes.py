@@ -17,7 +17,8 @@ PROSE = (nodes.paragraph, nodes.title, nodes.caption)
 def is_aside(node: nodes.Node) -> bool:
     """Whether a reader of the main road passes by: folds, code, goals."""
     is_fold = isinstance(node, tag) and node["name"] == "details"
-    return is_fold or isinstance(node, goals | nodes.literal_block | nodes.comment)
+    is_hidden = isinstance(node, nodes.container) and "tag_hide-cell" in node["classes"]
+    return is_fold or is_hidden or isinstance(node, goals | nodes.literal_block | nodes.comment)
 
 
 def main_road(node: nodes.Node):

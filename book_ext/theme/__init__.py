@@ -69,7 +69,8 @@ def prepare(app, page: str, template: str, context: dict, doctree) -> None:
     context["content_security_policy"] = CONTENT_SECURITY_POLICY
     context["first_script"] = FIRST_SCRIPT
     context["menu"] = menu(app, context["pathto"])
-    context["folder"] = page.partition("/")[0]
+    context["book"] = app.config
+    context["folder"] = "print" if app.builder.name == "singlehtml" else page.partition("/")[0]
 
 
 def fill_side(app, page: str, template: str, context: dict, doctree) -> None:

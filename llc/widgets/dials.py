@@ -68,7 +68,7 @@ class DialsFigure(Figure):
     challenges: ClassVar = {
         "overfit": "Overfit: no mistakes in the training set, and more than 30 % in the validation set.",
         "underfit": "Underfit: more than 30 % mistakes in the validation set, and a straight boundary.",
-        "best": "Find dials that are wrong about less than 19 % of the validation set.",
+        "best": "Find dials that misclassify less than 19 % of the validation set.",
     }
     readouts: ClassVar = {
         "features": "features",

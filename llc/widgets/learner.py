@@ -54,7 +54,7 @@ class LearnerFigure(Figure):
         )
     }
     actions: ClassVar = {"learn": "Let it learn"}
-    challenges: ClassVar = {"one": "Find a line that is wrong about only one flower"}
+    challenges: ClassVar = {"one": "Find a line that misclassifies only one flower"}
     readouts: ClassVar = {"wrong": "wrong", "first": "first end", "second": "second end"}
 
     X = Data(None, 2, most=1000)

@@ -62,16 +62,16 @@ class LeastSquaresFigure(Figure):
     sliders: ClassVar = {"length": Slider("its petal length, cm", FROM, TO, 0.1)}
     switches: ClassVar = {"logistic": "show logistic regression on the same flowers"}
     challenges: ClassVar = {
-        "cost": "Pull the flower until least squares is wrong about a flower that it had right.",
-        "most": "Make least squares wrong about four of the five virginica.",
+        "cost": "Pull the flower until least squares misclassifies a flower that it had right.",
+        "most": "Make least squares misclassify four of the five virginica.",
     }
     readouts: ClassVar = {
         "line": "line",
         "means": "point of means",
         "threshold": "line is ½ at, cm",
-        "wrong": "least squares wrong about",
+        "wrong": "least squares misclassifies",
         "logistic": "logistic regression is ½ at, cm",
-        "logistic_wrong": "logistic regression wrong about",
+        "logistic_wrong": "logistic regression misclassifies",
     }
 
     X = Data(None, 1)

@@ -14,7 +14,7 @@ from llc.widgets.base import Data, Figure, Numbers
 from llc.widgets.markup import View
 
 SPECIES = tuple(plots.SPECIES)
-# Two means of versicolor and virginica whose halfway line is wrong about few flowers, and one of setosa.
+# Two means of versicolor and virginica whose halfway line misclassifies few flowers, and one of setosa.
 FEW_WRONG = [[1.46, 0.25], [4.57, 1.0], [5.09, 2.08]]
 
 

@@ -67,7 +67,7 @@ class SigmoidFigure(Figure):
     }
     choices: ClassVar = {"steep": "σ(10x + 1)", "falling": "σ(−2x + 1)", "shifted": "σ(2x − 3)"}
     challenges: ClassVar = {
-        "few": "Be wrong about at most 2 of the 40 flowers.",
+        "few": "Misclassify at most 2 of the 40 flowers.",
         "none": "Overlook no virginica, and leave the curve as it was.",
     }
     readouts: ClassVar = {

@@ -30,15 +30,23 @@ def test_polynomial(degree: int) -> None:
     np.testing.assert_allclose(found, polynomial(X, degree), rtol=1e-12)
 
 
-def test_standardizer() -> None:
-    X = np.random.default_rng(5).normal(size=(20, 3)) * [1, 10, 100] + 7
+@pytest.mark.parametrize("degree", range(1, 9))
+def test_polynomial_score(degree: int) -> None:
+    rng = np.random.default_rng(5)
+    learned_from, X = rng.normal(size=(15, 2)) * [1, 3] + 1, rng.normal(size=(5, 2))
+    theta = rng.normal(size=degree * (degree + 3) // 2)
     program = (
-        "import { standardizer } from './llc/widgets/js/mathematics.js';"
-        f"const [X, x] = {json.dumps([X[:15].tolist(), X[15:].tolist()])};"
-        "console.log(JSON.stringify(x.map(standardizer(X))))"
+        "import { polynomial, polynomialScore, scale, standardize } from './llc/widgets/js/mathematics.js';"
+        f"const [X, x, theta] = {json.dumps([learned_from.tolist(), X.tolist(), theta.tolist()])};"
+        f"const size = scale(X.map((x) => polynomial(x, {degree})));"
+        f"const z = x.map(polynomialScore({{ theta, theta_0: 2 }}, size, {degree}));"
+        f"console.log(JSON.stringify([x.map((x) => standardize(polynomial(x, {degree}), size)), z]))"
     )
     run = subprocess.run([NODE, "--input-type=module", "-e", program], capture_output=True, check=True)
-    np.testing.assert_allclose(json.loads(run.stdout), standardize(X[15:], X[:15]), atol=1e-9)
+    features, z = map(np.array, json.loads(run.stdout))
+    expected = standardize(polynomial(X, degree), polynomial(learned_from, degree))
+    np.testing.assert_allclose(features, expected, atol=1e-9)
+    np.testing.assert_allclose(z, expected @ theta + 2, atol=1e-6)
 
 
 def problem(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, float]:

@@ -2,7 +2,16 @@
 import { axes } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { mean, newton, nllFromScore, norm, polynomial, score, standardizer } from "./mathematics.js";
+import {
+  mean,
+  newton,
+  nllFromScore,
+  norm,
+  polynomial,
+  polynomialScore,
+  scale,
+  standardize,
+} from "./mathematics.js";
 import { activate, number } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { dataPoints, hatching, path } from "./shapes.js";
@@ -57,12 +66,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const key = `${degree} ${lam}`;
     if (!known.has(key)) {
       const features = X.map((x) => polynomial(x, degree));
-      const standardize = standardizer(features);
-      const { theta, theta_0 } = newton(features.map(standardize), y, lam);
-      const fit = {
-        theta,
-        z: (/** @type {number[]} */ x) => score(theta, theta_0, standardize(polynomial(x, degree))),
-      };
+      const size = scale(features);
+      const minimizer = newton(
+        features.map((x) => standardize(x, size)),
+        y,
+        lam,
+      );
+      const fit = { theta: minimizer.theta, z: polynomialScore(minimizer, size, degree) };
       known.set(key, { fit, training: judge(fit, X, y), validation: judge(fit, X_validation, y_validation) });
     }
     return /** @type {{ fit: Fit, training: Verdict, validation: Verdict }} */ (known.get(key));
@@ -107,7 +117,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
     placeHandle();
 
-    figure.say`Degree ${degree}: wrong about ${training.wrong} of 40 training and ${number(percent(validation), 1)} % of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
+    figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)} % of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
     figure.readout("features", String(fit.theta.length));
     figure.readout("training", `${training.wrong} of ${X.length}`);
     figure.readout("validation", `${validation.wrong} of ${X_validation.length}`);

@@ -184,7 +184,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
     const wrong = X.filter(([a, b], i) => (odds(a, b) > 0 ? 1 : 0) !== y[i]).length;
     const line = discriminantLine(pi, means, sigma[0]);
-    figure.say`The boundary is ${form()} and wrong about ${wrong} of ${X.length}. At the point on the dotted line, class B has probability ${number(g, 3)}.`;
+    figure.say`The boundary is ${form()} and misclassifies ${wrong} of ${X.length}. At the point on the dotted line, class B has probability ${number(g, 3)}.`;
     figure.readout("mean_0", vector(means[0]));
     figure.readout("mean_1", vector(means[1]));
     figure.readout("boundary", form());

@@ -99,11 +99,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("second", vector(ends[1]));
     figure.challenges.are({ one: () => !learned && wrong === 1 });
     if (!learned)
-      figure.say`This line is wrong about ${wrong} of ${X.length} flowers. Drag its ends, or let it learn.`;
+      figure.say`This line misclassifies ${wrong} of ${X.length} flowers. Drag its ends, or let it learn.`;
     else if (learned.step < STEPS)
-      figure.say`Step ${learned.step} of gradient descent: the mean NLL is ${number(learned.nll, 3)}, and the line is wrong about ${wrong} of ${X.length} flowers.`;
+      figure.say`Step ${learned.step} of gradient descent: the mean NLL is ${number(learned.nll, 3)}, and the line misclassifies ${wrong} of ${X.length} flowers.`;
     else
-      figure.say`After ${learned.step} steps of gradient descent the line is wrong about ${wrong} of ${X.length} flowers. Can you do better by hand?`;
+      figure.say`After ${learned.step} steps of gradient descent the line misclassifies ${wrong} of ${X.length} flowers. Can you do better by hand?`;
   };
 });
 

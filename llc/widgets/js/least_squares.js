@@ -1,4 +1,4 @@
-// Chapter 3: least squares on labels 0 and 1; pulling a flower that it has right makes it wrong about others.
+// Chapter 3: least squares on labels 0 and 1; pulling a flower that it has right makes it misclassify others.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { leastSquaresLine, mean, newton, sigmoid } from "./mathematics.js";

@@ -85,4 +85,14 @@ def test_what_is_folded_takes_no_time():
     road = nodes.section("", long, nodes.math_block("", "x"), nodes.math_block("", "y"))
     assert reading_minutes(road) == 4
     fold = element("details", long.deepcopy(), nodes.math_block("", "x"))
-    assert reading_minutes(nodes.section("", road, fold)) == 4
+    hidden = nodes.container("", nodes.figure(), classes=["cell", "tag_hide-cell"])
+    assert reading_minutes(nodes.section("", road, fold, hidden)) == 4
+
+
+def test_a_formula_in_a_fold_can_be_referred_to(build):
+    page, warnings = build(
+        "See {eq}`eq-in`.\n\n:::{dropdown} Proof\nSo\n\n$$x=1$$ (eq-in)\n:::\n", "chapters/a"
+    )
+    assert "eq-in" not in warnings
+    assert page.select_one("details .eqno").parent["id"] == "equation-eq-in"
+    assert page.select_one("p a[href='#equation-eq-in']").get_text() == "(1)"

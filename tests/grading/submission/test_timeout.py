@@ -12,22 +12,29 @@ from grading.submission.timeout import CheckOvertime
 from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import NAMES, RAISES, answers, earned, opened, with_bodies
 
-SHORT = replace(LIMITS, cell=3, check=3, own=2)
+# What ends may need longer than the first on a busy machine; what never ends needs all of either.
+SHORT, LONGER = (replace(LIMITS, cell=seconds, check=seconds, own=2) for seconds in (3, 15))
 # It sleeps, so that other tests may have the core meanwhile; what spins is in `test_endless`.
 ENDLESS = "import time\nwhile True: time.sleep(60)"
 
 
+def in_time(sheet, notebook, expected):
+    """The record under the shorter limits, or where the machine is too slow for them, under the longer."""
+    record = sheet.grade(notebook, SHORT)
+    return record if earned(record) == expected else sheet.grade(notebook, LONGER)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_an_endless_first_answer_costs_what_an_error_there_costs(name, tmp_path):
-    got = []
     with opened(name, tmp_path) as sheet:
-        for body in (RAISES, ENDLESS):
-            notebook = sheet.solution()
+        raises, endless = sheet.solution(), sheet.solution()
+        for notebook, body in ((raises, RAISES), (endless, ENDLESS)):
             first = answers(notebook)[0]
             first.source = with_bodies(first.source, body)
-            got.append(sheet.grade(notebook, SHORT))
-    assert earned(got[1]) == earned(got[0])
-    assert got[1].seconds < LIMITS.notebook
+        expected = earned(sheet.grade(raises))
+        record = in_time(sheet, endless, expected)
+    assert earned(record) == expected
+    assert record.seconds < LIMITS.notebook
 
 
 def test_endless_cells_of_ones_own_cost_nothing(tmp_path):
@@ -36,7 +43,7 @@ def test_endless_cells_of_ones_own_cost_nothing(tmp_path):
         notebook = sheet.solution()
         for _ in range(4):
             notebook.cells.insert(5, nbformat.v4.new_code_cell(ENDLESS))
-        record = sheet.grade(notebook, SHORT)
+        record = in_time(sheet, notebook, full)
     assert earned(record) == full
 
 

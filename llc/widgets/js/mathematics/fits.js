@@ -33,17 +33,41 @@ export function polynomial([a, b], degree) {
   return terms;
 }
 
-/**
- * The function that shifts and scales examples as it must to give each feature of `like` mean 0 and deviation 1.
- *
- * @param {number[][]} like
- */
-export function standardizer(like) {
-  const means = like[0].map((_, j) => like.reduce((total, x) => total + x[j], 0) / like.length);
+/** @typedef {{ means: number[], deviations: number[] }} Scale Of each feature. */
+
+/** @type {(X: number[][]) => Scale} */
+export function scale(X) {
+  const means = X[0].map((_, j) => X.reduce((total, x) => total + x[j], 0) / X.length);
   const deviations = means.map((mean, j) =>
-    Math.sqrt(like.reduce((total, x) => total + (x[j] - mean) ** 2, 0) / like.length),
+    Math.sqrt(X.reduce((total, x) => total + (x[j] - mean) ** 2, 0) / X.length),
   );
-  return (/** @type {number[]} */ x) => x.map((value, j) => (value - means[j]) / deviations[j]);
+  return { means, deviations };
+}
+
+/** @type {(x: number[], scale: Scale) => number[]} */
+export const standardize = (x, { means, deviations }) =>
+  x.map((value, j) => (value - means[j]) / deviations[j]);
+
+/**
+ * The score of a point whose polynomial features are standardized before they meet theta, as one polynomial
+ * with coefficients for the features as they are: a whole plane is to be asked.
+ *
+ * @type {(fit: Fit, scale: Scale, degree: number) => (x: number[]) => number}
+ */
+export function polynomialScore({ theta, theta_0 }, { means, deviations }, degree) {
+  const coefficients = theta.map((part, j) => part / deviations[j]);
+  const offset = coefficients.reduce((total, part, j) => total - part * means[j], theta_0);
+  const [powersOfA, powersOfB] = [new Float64Array(degree + 1), new Float64Array(degree + 1)];
+  return ([a, b]) => {
+    powersOfA[0] = powersOfB[0] = 1;
+    let [z, k] = [offset, 0];
+    for (let d = 1; d <= degree; d += 1) {
+      powersOfA[d] = powersOfA[d - 1] * a;
+      powersOfB[d] = powersOfB[d - 1] * b;
+      for (let j = 0; j <= d; j += 1, k += 1) z += coefficients[k] * powersOfA[d - j] * powersOfB[j];
+    }
+    return z;
+  };
 }
 
 /**
