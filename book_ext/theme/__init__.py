@@ -93,8 +93,7 @@ def name_fonts(app, page: str, template: str, context: dict, doctree) -> None:
     """Name the fonts of the first screen, so that nothing moves when they arrive."""
     body = context.get("body", "")
     formulas = ["KaTeX_Main-Regular", "KaTeX_Math-Italic"] if "katex" in body else []
-    # The first lines of a sheet name its chapter.
-    italic = ["serif-italic"] if page.startswith("exercises/") else []
+    italic = ["serif-italic"] if "<em" in body or page.startswith("exercises/") else []
     context["fonts"] = ["serif", "sans", *italic, *(["mono"] if "<code" in body else []), *formulas]
 
 
