@@ -1,8 +1,11 @@
 """The printed book: its contents say on which page each part begins."""
 
+import subprocess
+import sys
+
 import pikepdf
 
-from scripts.print_pdf import first_pages, print_book
+from scripts.print_pdf import first_pages
 
 # What is folded is printed, and fills a page of its own: each part is three pages long.
 BOOK = """<!doctype html><title>b</title><style>section, p {{ break-before: page }} p {{height:50vh}}</style>
@@ -18,7 +21,9 @@ def test_contents_tell_where_each_part_begins(tmp_path):
     titles = ["Softmax", "Exercises", "Softmax"]
     links, parts = ("".join(form.format(*part) for part in enumerate(titles)) for form in (LINK, PART))
     (tmp_path / "b.html").write_text(BOOK.format(links=links, parts=parts), "utf-8")
-    print_book(tmp_path / "b.html", tmp_path / "out" / "b.pdf")
+    # In a process of its own, since the other tests of this one may hold a browser.
+    command = [sys.executable, "-m", "scripts.print_pdf", tmp_path / "b.html", tmp_path / "out" / "b.pdf"]
+    subprocess.run(command, check=True)
     with pikepdf.open(tmp_path / "out" / "b.pdf") as pdf:
         assert first_pages(pdf, titles) == [2, 5, 8]
         assert len(pdf.pages) == 10
