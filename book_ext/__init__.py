@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from book_ext import directives, home, progress, search, theme
+from book_ext import directives, home, progress, review, search, theme
 from book_ext.home import share
 from book_ext.links import api, glossary, previews
 from book_ext.pages import citation, exercises, figures, lost, mend, notebooks
@@ -16,6 +16,7 @@ PARTS = [
     theme,
     home,
     progress,
+    review,
     search,
     glossary,
     api,
@@ -37,6 +38,7 @@ FOR_A_SITE = [
     notebooks.write_notebooks,
     sheets.write_notebooks,
     previews.write_previews,
+    review.write_questions,
     pack.pack,
     lost.root_links,
     packaging.map_site,

@@ -1,12 +1,13 @@
 // The page "Your progress": what the book remembers in this browser, to be seen, saved, loaded and cleared.
 import * as sheets from "../python/page/answers.js";
-import { load, save } from "../site/memory.js";
+import { latest } from "../review/schedule.js";
+import { download } from "../site/download.js";
+import { load, nothing, save, today } from "../site/memory.js";
 
 /** @typedef {import("../site/memory.js").Kept} Kept */
 
 const FORGET =
-  "Forget all answers, guesses, pages read, sheets done and what you have written on them, in this browser?";
-const today = () => new Date().toISOString().slice(0, 10);
+  "Forget all answers, guesses, reviews, pages read, sheets done and what you have written on them, in this browser?";
 
 /**
  * Fills the ring of an element.
@@ -76,12 +77,27 @@ async function readProgress(file) {
   const isText = (/** @type {any} */ value) => typeof value === "string";
   const isAnswer = (/** @type {any} */ kept) =>
     typeof kept?.right === "boolean" && [kept.given].flat().every(isText);
+  const isReview = (/** @type {any} */ kept) =>
+    isText(kept?.day) && Number.isInteger(kept.round) && typeof kept.right === "boolean";
   const holds = (/** @type {any} */ part, /** @type {(value: any) => boolean} */ isOne) =>
     part?.constructor === Object && Object.values(part).every(isOne);
   try {
-    const { answers, guesses = {}, read, done = {}, sheets: work = {} } = JSON.parse(await file.text());
+    const {
+      answers,
+      guesses,
+      read,
+      done,
+      reviews,
+      sheets: work = {},
+    } = {
+      ...nothing(),
+      answers: null, // these two are in every file
+      read: null,
+      ...JSON.parse(await file.text()),
+    };
     const isOurs = holds(answers, isAnswer) && [guesses, read, done].every((part) => holds(part, isText));
-    return isOurs && holds(work, sheets.isKept) ? { answers, guesses, read, done, sheets: work } : null;
+    const areKept = holds(reviews, isReview) && holds(work, sheets.isKept);
+    return isOurs && areKept ? { answers, guesses, read, done, reviews, sheets: work } : null;
   } catch {
     return null;
   }
@@ -107,10 +123,7 @@ function takeWork(loaded) {
 function connect(status) {
   const tell = (/** @type {string} */ words) => (status.textContent = words);
   document.querySelector("#progress-save")?.addEventListener("click", () => {
-    const file = new Blob([JSON.stringify({ ...load(), ...work() }, null, 2)], { type: "application/json" });
-    const link = document.createElement("a");
-    Object.assign(link, { href: URL.createObjectURL(file), download: "my-progress.json" }).click();
-    URL.revokeObjectURL(link.href);
+    download("my-progress.json", JSON.stringify({ ...load(), ...work() }, null, 2), "application/json");
     tell("Saved as my-progress.json.");
   });
   document.querySelector("#progress-load")?.addEventListener("change", async ({ target }) => {
@@ -126,8 +139,9 @@ function connect(status) {
         { ...loaded.read, ...kept.read },
         { ...loaded.done, ...kept.done },
       ];
+      const reviews = latest(kept.reviews, loaded.reviews);
       takeWork(loaded.sheets);
-      save({ answers: kept.answers, guesses, read, done });
+      save({ answers: kept.answers, guesses, read, done, reviews });
       tell(`Loaded ${file.name}: what it knows was added to what this browser knew.`);
     } else {
       tell(`${file.name} was not loaded: it is not a file that this page saved. Nothing was changed.`);
@@ -137,7 +151,7 @@ function connect(status) {
   document.querySelector("#progress-clear")?.addEventListener("click", () => {
     if (!confirm(FORGET)) return;
     for (const sheet of sheets.sheets()) sheets.forget(sheet);
-    save({ answers: {}, guesses: {}, read: {}, done: {} });
+    save(nothing());
     tell("Everything is forgotten.");
   });
   document.querySelector(".progress-rows")?.addEventListener("change", ({ target }) => {

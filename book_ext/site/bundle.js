@@ -66,6 +66,7 @@ const bundled = (entryPoints, options) =>
 await bundled({
   site: join(root, "book_ext", "site", "main.js"),
   search: join(root, "book_ext", "search", "search.js"),
+  review: join(root, "book_ext", "review", "review.js"),
   style: join(root, "book_ext", "theme", "css", "main.css"),
   // Loaded with the first click on a cell.
   chapter: join(python, "chapter.js"),

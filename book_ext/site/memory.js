@@ -1,19 +1,27 @@
-// What this book remembers, in the reader's own browser and nowhere else: answers, guesses, pages read, sheets done.
+// What this book remembers, in the reader's own browser and nowhere else: answers, guesses, pages read, sheets done,
+// reviews.
 const KEY = "linear-classification";
 
 /**
  * @typedef {{ given: string | string[], right: boolean }} Answer
+ * @typedef {import("../review/schedule.js").Review} Review
  * @typedef {Record<string, string>} Dates or letters, by what they are of
- * @typedef {{ answers: Record<string, Answer>, guesses: Dates, read: Dates, done: Dates }} Kept
+ * @typedef {{ answers: Record<string, Answer>, guesses: Dates, read: Dates, done: Dates,
+ *   reviews: Record<string, Review> }} Kept
  */
+
+/** Nothing remembered. @returns {Kept} */
+export const nothing = () => ({ answers: {}, guesses: {}, read: {}, done: {}, reviews: {} });
+
+/** The day it is, as 2026-03-02. */
+export const today = () => new Date().toISOString().slice(0, 10);
 
 /** @returns {Kept} */
 export function load() {
-  const empty = { answers: {}, guesses: {}, read: {}, done: {} };
   try {
-    return { ...empty, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...nothing(), ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
-    return empty; // storage is switched off, or holds what is not ours
+    return nothing(); // storage is switched off, or holds what is not ours
   }
 }
 

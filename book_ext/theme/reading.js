@@ -1,6 +1,6 @@
 // How far the reader is: on this page a thin line, in the menus a tick for each chapter read, and in the margin
 // the questions answered.
-import { load, remember } from "../site/memory.js";
+import { load, remember, today } from "../site/memory.js";
 
 /** @type {HTMLElement | null} */
 const line = document.querySelector(".reading-line");
@@ -36,7 +36,7 @@ if (here.startsWith("chapters/") && end) {
   const watch = new IntersectionObserver(([seen]) => {
     if (!seen.isIntersecting) return;
     watch.disconnect();
-    if (!(here in load().read)) remember("read", here, new Date().toISOString().slice(0, 10));
+    if (!(here in load().read)) remember("read", here, today());
   });
   watch.observe(end);
 }

@@ -23,6 +23,7 @@ KINDS = [
     "appendix/errata.html",
     "appendix/api.html",
     "appendix/your-progress.html",
+    "appendix/review.html",
     "search.html",
     "genindex.html",
 ]

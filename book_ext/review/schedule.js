@@ -1,0 +1,91 @@
+// When a question comes back, and in which order those of a day are asked.
+
+// Days from the reading of the chapter to the first review, and then from each review to the next. Who comes
+// on the day is asked 2, 7 and 21 days after reading. Who comes later moves the later reviews back as well, so
+// that nothing piles up.
+const GAPS = [2, 5, 14];
+const AFTER_A_MISTAKE = 1;
+
+/** @typedef {{ day: string, round: number, right: boolean }} Review The last one, and how many were right. */
+/** @typedef {{ name: string, page: string }} Question */
+
+/** @type {(day: string, more: number) => string} */
+const later = (day, more) => new Date(Date.parse(day) + more * 864e5).toISOString().slice(0, 10);
+
+/**
+ * The day from which a question is asked again, or null when it has been right often enough.
+ *
+ * @param {string} read the day on which its chapter was read to the end
+ * @param {Review} [review]
+ */
+export function comesBack(read, review) {
+  if (!review) return later(read, GAPS[0]);
+  if (!review.right) return later(review.day, AFTER_A_MISTAKE);
+  return review.round < GAPS.length ? later(review.day, GAPS[review.round]) : null;
+}
+
+/**
+ * The first answer of a day counts. After a mistake, the same round is asked again.
+ *
+ * @param {Review | undefined} review
+ * @param {boolean} right
+ * @param {string} day
+ * @returns {Review}
+ */
+export const reviewed = (review, right, day) => ({
+  day,
+  round: (review?.round ?? 0) + (right ? 1 : 0),
+  right,
+});
+
+/**
+ * For each question the later of the two.
+ *
+ * @param {Record<string, Review>} ours
+ * @param {Record<string, Review>} theirs
+ */
+export function latest(ours, theirs) {
+  const both = { ...theirs, ...ours };
+  for (const name of Object.keys(ours)) if (theirs[name]?.day > ours[name].day) both[name] = theirs[name];
+  return both;
+}
+
+/**
+ * Neighbours come from different chapters for as long as there are any: next is always a question of the chapter
+ * that has the most left, other than the one just asked. The seed decides which question of it, and between equals.
+ *
+ * @template {Question} Q
+ * @param {Q[]} questions
+ * @param {string} seed
+ * @returns {Q[]}
+ */
+export function mix(questions, seed) {
+  const shuffled = [...questions].sort((a, b) => scatter(a.name + seed) - scatter(b.name + seed));
+  const left = new Map(shuffled.map(({ page }) => [page, /** @type {Q[]} */ ([])]));
+  for (const question of shuffled) left.get(question.page)?.push(question);
+  const order = [];
+  let last = "";
+  while (order.length < questions.length) {
+    const open = [...left.values()].filter((some) => some.length);
+    const others = open.filter(([{ page }]) => page !== last);
+    const most = (others.length ? others : open).reduce((a, b) => (b.length > a.length ? b : a));
+    const next = /** @type {Q} */ (most.shift());
+    last = next.page;
+    order.push(next);
+  }
+  return order;
+}
+
+/**
+ * A number that looks drawn at random, always the same for the same words: FNV-1a, and the last step of MurmurHash,
+ * without which words that differ in few letters would keep their order.
+ *
+ * @param {string} words
+ */
+function scatter(words) {
+  let hash = 0x811c9dc5;
+  for (const letter of words) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
