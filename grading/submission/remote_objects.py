@@ -8,7 +8,8 @@ import builtins
 import inspect
 import itertools
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from copy import deepcopy
 from typing import Any, NoReturn
 
 import numpy as np
@@ -150,8 +151,10 @@ class RemoteNamespace:
             raise Death("the process that ran the notebook answered nonsense")
         if back and isinstance(reply[1], list):
             for ours, theirs in zip(args, reply[1], strict=False):
-                if isinstance(ours, np.ndarray | list | dict):
-                    self._changed.append((ours, ours.copy()))
+                if isinstance(ours, np.ndarray | list | dict | np.random.Generator):
+                    self._changed.append(
+                        (ours, deepcopy(ours) if isinstance(ours, np.random.Generator) else ours.copy())
+                    )
                 _copy_changes(ours, theirs)
         return reply[0]
 
@@ -292,3 +295,6 @@ def _copy_changes(ours: Any, theirs: Any) -> None:
     elif isinstance(ours, dict) and isinstance(theirs, dict):
         ours.clear()
         ours.update(theirs)
+    elif isinstance(ours, np.random.Generator) and isinstance(theirs, np.random.Generator):
+        with suppress(ValueError, TypeError):  # a generator of another kind
+            ours.bit_generator.state = theirs.bit_generator.state
