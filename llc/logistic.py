@@ -41,7 +41,8 @@ def sigmoid(z: ArrayLike) -> Floats:
     .. math:: \sigma(z) = \frac{1}{1 + e^{-z}} = \frac{e^z}{1 + e^z}
 
     The first form is used for positive scores and the second for negative ones, so that no exponential
-    overflows. ``z`` may have any shape. The result is never 0 or 1, but beyond z = 37 the nearest float is 1.
+    overflows. ``z`` may have any shape. The sigmoid is never 0 or 1, but the nearest float is 1 from about
+    z = 37 on, and 0 below about z = -745.
 
     Topics MIT-10 and LAN-06.
 
