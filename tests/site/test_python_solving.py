@@ -17,7 +17,7 @@ from tests.site.test_pages import COLOURS_CHANGED, VIOLATIONS, WIDTH
 SHEET = "linear-separators"
 PAGE = f"exercises/{SHEET}.html"
 RIGHT = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0\n"
-HELD = re.compile(r"(\d+) of \1 hold\.")
+HELD = re.compile(r"([1-9]\d*) of \1 hold\.")
 WAIT = 60_000  # ms: a bound for a machine that hangs, and no measure of time
 FOCUSED = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()"
 KEPT = f"JSON.parse(localStorage.getItem('linear-classification/sheet/{SHEET}'))"
