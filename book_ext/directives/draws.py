@@ -2,12 +2,17 @@
 
 The author's own Python says what is given in print, how to draw it, and what follows from it; its expressions
 stand in «guillemets» where the text has their values. All draws are made while the book is built.
+`python -m book_ext.directives.draws chapters/softmax.md` prints those of a page.
 """
 
+import itertools
 import math
 import re
+import sys
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,32 +25,66 @@ ANSWER = re.compile(
     r"[-*]\s+\[(?P<mark>[ x])\]\s+(?P<value>[-−+]?[\d.]+(?:e[-+]?\d+)?)(?:\s*±\s*(?P<tolerance>[\d.e-]+))?"
 )
 
+# A question that has draws, in a page's source: its fence, its name, its options, its lines.
+QUESTION = re.compile(
+    r"^(:{3,})\{check-number\} (\S+)\n((?::\w+: [^\n]*\n)+)(.*?)^\1$", re.MULTILINE | re.DOTALL
+)
+
 
 class CannotDraw(Exception):
     """What an author must mend."""
 
 
-def drawn(name: str, options: dict[str, str], lines: list[str]) -> list[list[str]]:
-    """The lines of a question with its printed numbers, and then with new ones: the same in every build."""
-    printed = filled(lines, names(options, "given"))
-    if same := alike(printed):
+class Draw(NamedTuple):
+    """What is given, with all that follows from it, and the lines of the question that say so."""
+
+    given: dict[str, object]
+    lines: list[str]
+
+
+def drawn(name: str, options: dict[str, str], lines: list[str]) -> list[Draw]:
+    """The question with its printed numbers, and then with new ones: the same in every build."""
+    printed = names(options, "given")
+    kept = [Draw(printed, filled(lines, printed))]
+    if same := alike(kept[0].lines):
         raise CannotDraw(f"the printed numbers make two answers one: {same[0]} and {same[1]}")
-    kept = [printed]
-    for text in candidates(name, options, lines):
-        if not alike(text) and text not in kept and is_new(text, kept):
-            kept.append(text)
+    for draw in candidates(name, options, lines):
+        if not alike(draw.lines) and is_new(draw, kept):
+            kept.append(draw)
         if len(kept) == DRAWS:
             return kept
     raise CannotDraw(f"only {len(kept)} of {DRAWS} draws have answers that can be told apart: widen `draw`")
 
 
-def candidates(name: str, options: dict[str, str], lines: list[str]) -> Iterator[list[str]]:
-    """The lines for one draw after another, as far as the author admits them."""
+def written(markdown: str) -> Iterator[tuple[str, list[Draw]]]:
+    """The questions that have draws in a page's source: their names and their draws."""
+    for question in QUESTION.finditer(markdown):
+        yield question[2], drawn(question[2], *parts(question))
+
+
+def printed(markdown: str) -> str:
+    """A page's source with the printed numbers, for readers of notebooks."""
+
+    def as_printed(question: re.Match) -> str:
+        options, lines = parts(question)
+        text = "\n".join(filled(lines, names(options, "given")))
+        return f"{question[1]}{{check-number}} {question[2]}\n{text}{question[1]}"
+
+    return QUESTION.sub(as_printed, markdown)
+
+
+def parts(question: re.Match) -> tuple[dict[str, str], list[str]]:
+    """Options and lines of a question."""
+    return dict(re.findall(r"^:(\w+): (.*)$", question[3], re.MULTILINE)), question[4].split("\n")
+
+
+def candidates(name: str, options: dict[str, str], lines: list[str]) -> Iterator[Draw]:
+    """One draw after another, as far as the author admits them."""
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     for _ in range(ATTEMPTS):
         given = names(options, "draw", rng=rng)
         if computed(options.get("where", "True"), given):
-            yield filled(lines, given)
+            yield Draw(given, filled(lines, given))
 
 
 def names(options: dict[str, str], source: str, **known: object) -> dict[str, object]:
@@ -93,17 +132,27 @@ def answers(text: list[str]) -> list[tuple[bool, float, float]]:
 def alike(text: list[str]) -> tuple[float, float] | None:
     """Two foreseen numbers that a reader's number can be at once, if there are such."""
     foreseen = sorted(answers(text), key=lambda answer: answer[1])
-    for (_, low, below), (_, high, above) in zip(foreseen, foreseen[1:], strict=False):
+    for (_, low, below), (_, high, above) in itertools.pairwise(foreseen):
         if high - low <= (below + above) * (1 + 1e-9):
             return low, high
     return None
 
 
-def is_new(text: list[str], kept: list[list[str]]) -> bool:
-    """Whether the answers to the last draw and to the printed one are wrong here."""
-    _, value, tolerance = next(filter(lambda answer: answer[0], answers(text)), (True, math.nan, 0))
-    for other in (kept[0], kept[-1]):
-        for is_right, right, _ in answers(other):
-            if is_right and abs(right - value) <= tolerance * (1 + 1e-9):
-                return False
-    return True
+def is_new(draw: Draw, kept: list[Draw]) -> bool:
+    """Whether it was not drawn before, and the answers to the last draw and in print are wrong here."""
+
+    def right(lines: list[str]) -> tuple[float, float]:
+        return next(
+            ((value, tolerance) for is_right, value, tolerance in answers(lines) if is_right), (math.nan, 0)
+        )
+
+    value, tolerance = right(draw.lines)
+    near = [abs(right(other.lines)[0] - value) <= tolerance * (1 + 1e-9) for other in (kept[0], kept[-1])]
+    return not any(near) and all(draw.lines != other.lines for other in kept)
+
+
+if __name__ == "__main__":
+    for path in sys.argv[1:]:
+        for name, draws in written(Path(path).read_text("utf-8")):
+            for number, draw in enumerate(draws):
+                print(f"{name}, draw {number}\n\n" + "\n".join(filter(None, draw.lines)) + "\n")

@@ -28,12 +28,12 @@ class Number(SelfCheck):
         if not {"given", "draw"} <= self.options.keys():
             raise Wrong("what is drawn needs both options, `given` for print and `draw` for new numbers")
         try:
-            texts = drawn(self.arguments[0], self.options, list(self.content))
+            draws = drawn(self.arguments[0], self.options, list(self.content))
         except CannotDraw as error:
             raise Wrong(str(error)) from error
         items = self.content.items
-        for lines in texts:
-            self.content = StringList(lines, items=items)
+        for draw in draws:
+            self.content = StringList(draw.lines, items=items)
             self.draws.append(super().parse())
         return [part.deepcopy() for part in self.draws[0][0]], [item.deepcopy() for item in self.draws[0][1]]
 

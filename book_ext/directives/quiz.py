@@ -1,4 +1,4 @@
-"""Self-check questions that answer back in the page: a choice, the order of proof steps; `number.py` has a third kind.
+"""Self-check questions that answer back in the page: a choice, the order of proof steps; what kinds share.
 
 Each is a list whose items open with what the reader may answer and go on with the feedback to it. The page
 is whole without a script, question and collapsed answer; ``quiz.js`` compares and remembers.
