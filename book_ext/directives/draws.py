@@ -2,16 +2,13 @@
 
 The author's own Python says what is given in print, how to draw it, and what follows from it; its expressions
 stand in «guillemets» where the text has their values. All draws are made while the book is built.
-`python -m book_ext.directives.draws chapters/softmax.md` prints those of a page.
 """
 
 import itertools
 import math
 import re
-import sys
 import zlib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -149,10 +146,3 @@ def is_new(draw: Draw, kept: list[Draw]) -> bool:
     value, tolerance = right(draw.lines)
     near = [abs(right(other.lines)[0] - value) <= tolerance * (1 + 1e-9) for other in (kept[0], kept[-1])]
     return not any(near) and all(draw.lines != other.lines for other in kept)
-
-
-if __name__ == "__main__":
-    for path in sys.argv[1:]:
-        for name, draws in written(Path(path).read_text("utf-8")):
-            for number, draw in enumerate(draws):
-                print(f"{name}, draw {number}\n\n" + "\n".join(filter(None, draw.lines)) + "\n")
