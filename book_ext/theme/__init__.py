@@ -10,13 +10,17 @@ from book_ext.directives.opening import SIDE
 
 HERE = Path(__file__).parent
 # Before anything is drawn: the reader's choice of light or dark. The page's fonts are asked for before the
-# style sheet names them; from disk such a request would be refused.
+# style sheet names them; from disk such a request would be refused. Text is not shown in a stand-in, which
+# would break its lines elsewhere, unless the fonts take two seconds; asking for a height lays the page out,
+# from which the browser knows which fonts are still to come.
 FIRST_SCRIPT = (
     '{const e=document.documentElement.dataset;e.mode="auto";try{e.mode=localStorage.mode||"auto"}catch{}'
     'e.theme=e.mode!="auto"?e.mode:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";'
     'if(location.protocol!="file:")for(const f of e.fonts.split(" "))document.head.append(Object.assign('
     'document.createElement("link"),{rel:"preload",as:"font",type:"font/woff2",crossOrigin:"",'
-    "href:`${e.content_root}_static/fonts/${f}.woff2`}))}"
+    "href:`${e.content_root}_static/fonts/${f}.woff2`}));"
+    'e.waits="";const show=()=>delete e.waits;setTimeout(show,2000);addEventListener("DOMContentLoaded",()=>{'
+    "document.body.offsetHeight;document.fonts.ready.then(show)})}"
 )
 HASH = base64.b64encode(hashlib.sha256(FIRST_SCRIPT.encode()).digest()).decode()
 # KaTeX places every part of a formula by a style attribute; attributes cannot load or run anything.

@@ -59,7 +59,7 @@ SHEETS = {Path(page).stem for page in PAGES if page.startswith("exercises/")}
 
 def test_each_sheet_has_its_answers():
     """Wrong ones, and right ones in other styles."""
-    assert {path.stem for path in (ROOT / "tests" / "exercises" / "answers").glob("*.yml")} == SHEETS
+    assert {path.stem for path in (ROOT / "exercises" / "answers").glob("*.yml")} == SHEETS
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ from functools import cache
 
 import pytest
 
-from tests.exercises.variants import EXERCISES, SheetUnderTest, read_variants
+from grading.sheets.variants import read_variants
+from tests.exercises.variants import EXERCISES, SheetUnderTest
 
 SHEETS = sorted(path.stem for path in EXERCISES.glob("*.md"))
-WRONG = [(sheet, variant) for sheet in SHEETS for variant in read_variants(sheet) if variant.part]
-RIGHT = [(sheet, variant) for sheet in SHEETS for variant in read_variants(sheet) if not variant.part]
+KNOWN = [(sheet, variant) for sheet in SHEETS for variant in read_variants(EXERCISES / f"{sheet}.md")]
+WRONG = [(sheet, variant) for sheet, variant in KNOWN if variant.part]
+RIGHT = [(sheet, variant) for sheet, variant in KNOWN if not variant.part]
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 
 from book_ext.python import pack, versions
 from tests.conftest import served
-from tests.site.python_pages import press_run, run_source
+from tests.site.python_pages import press_run, run_source, type_over
 
 PAGE = "chapters/gradient-descent.html"
 # The least that a cell asks of Matplotlib; its picture has one pixel.
@@ -90,9 +90,7 @@ def test_a_distribution_beside_the_site_runs_and_draws(visit, upgraded):
     page.evaluate("document.querySelector('.python-cells').textContent = '[null]'")
     card = page.locator(".code-card").first
     page.locator("details:has(.code-card)").first.evaluate("fold => fold.open = true")
-    card.locator(".cell-edit").click()
-    page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.insert_text("import matplotlib.pyplot as plt\nplt.figure()\nprint(plt.get_fignums())")
+    type_over(page, card, "import matplotlib.pyplot as plt\nplt.figure()\nprint(plt.get_fignums())")
     press_run(page, card)
     assert page.locator(".cell-shown pre").inner_text() == "[1]\n"
     assert page.locator(".cell-shown img").evaluate("image => image.naturalWidth") == 1

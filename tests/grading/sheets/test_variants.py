@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.exercises.variants import Variant, patched
+from grading.model import SourceError
+from grading.sheets.variants import Variant, patched, read_variants
 
 SOLUTION = """\
 def f(x):
@@ -47,3 +48,25 @@ def test_code_replaces_functions_of_the_same_names_only():
     changed = Variant("other", "f", code=code).applied_to("f", solution)
     assert changed == "def f(x):\n    return 2\n\n\ndef h():\n    return 4"
     assert Variant("other", "f", code=code).applied_to("h", solution) == solution
+
+
+def test_the_file_beside_the_source_lists_wrong_answers_by_part_and_right_ones(tmp_path):
+    listed = (
+        "wrong: {f: [{name: a, loses: f-hidden, says: This is 1., patch: x}]}\nright: [{name: b, code: x}]"
+    )
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "new.yml").write_text(listed)
+    wrong = Variant("a", "f", "f-hidden", "This is 1.", patch="x")
+    assert read_variants(tmp_path / "new.md") == [wrong, Variant("b", code="x")]
+    assert read_variants(tmp_path / "without.md") == []
+
+
+@pytest.mark.parametrize(
+    "listed",
+    ["wrong: {}", "[", "wrong: {f: [{nome: a}]}\nright: []", "wrong: {}\nright: [{name: a}, {name: a}]"],
+)
+def test_a_list_that_cannot_be_used_is_refused_by_name(tmp_path, listed):
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "new.yml").write_text(listed)
+    with pytest.raises(SourceError, match=r"new\.yml"):
+        read_variants(tmp_path / "new.md")
