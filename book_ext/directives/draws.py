@@ -18,10 +18,10 @@ import llc
 DRAWS = 24  # with the printed one
 ATTEMPTS = 3000
 SLOT = re.compile(r"""«([^«»]+?)(?::([^«»:()\[\]"']*))?»""")  # an expression, and perhaps a format
+_NUMBER = r"\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 ANSWER = re.compile(
-    r"[-*]\s+\[(?P<mark>[ x])\]\s+(?P<value>[-−+]?[\d.]+(?:e[-+]?\d+)?)(?:\s*±\s*(?P<tolerance>[\d.e-]+))?"
+    rf"[-*]\s+\[(?P<mark>[ x])\]\s+(?P<value>[-−+]?{_NUMBER})(?:\s*±\s*(?P<tolerance>{_NUMBER}))?$"
 )
-
 # A question that has draws, in a page's source: its fence, its name, its options, its lines.
 QUESTION = re.compile(
     r"^(:{3,})\{check-number\} (\S+)\n((?::\w+: [^\n]*\n)+)(.*?)^\1$", re.MULTILINE | re.DOTALL
@@ -103,19 +103,22 @@ def computed(expression: str, given: dict[str, object]) -> object:
         raise CannotDraw(f"{expression!r} cannot be computed: {error}") from error
 
 
+def shown(value: object, style: str | None) -> str:
+    """A value as the text has it: words as they are, a number in a format or without rounding."""
+    if isinstance(value, str):
+        return value
+    try:
+        value = value + 0  # a negative zero becomes zero
+        if style:
+            return format(value, style)
+        return np.format_float_positional(value, precision=10, fractional=False, trim="-")
+    except (TypeError, ValueError) as error:
+        raise CannotDraw(f"{value!r} cannot be written: {error}") from error
+
+
 def filled(lines: list[str], given: dict[str, object]) -> list[str]:
     """The lines with values in the place of expressions."""
-
-    def shown(slot: re.Match) -> str:
-        value = computed(slot[1], given)
-        if isinstance(value, str):
-            return value
-        value = value + 0  # a negative zero becomes zero
-        if slot[2]:
-            return format(value, slot[2])
-        return np.format_float_positional(value, precision=10, fractional=False, trim="-")
-
-    return [SLOT.sub(shown, line) for line in lines]
+    return [SLOT.sub(lambda slot: shown(computed(slot[1], given), slot[2]), line) for line in lines]
 
 
 def answers(text: list[str]) -> list[tuple[bool, float, float]]:
@@ -128,10 +131,9 @@ def answers(text: list[str]) -> list[tuple[bool, float, float]]:
 
 def alike(text: list[str]) -> tuple[float, float] | None:
     """Two foreseen numbers that a reader's number can be at once, if there are such."""
-    foreseen = sorted(answers(text), key=lambda answer: answer[1])
-    for (_, low, below), (_, high, above) in itertools.pairwise(foreseen):
-        if high - low <= (below + above) * (1 + 1e-9):
-            return low, high
+    for (_, one, around), (_, other, about) in itertools.combinations(answers(text), 2):
+        if abs(one - other) <= (around + about) * (1 + 1e-9):
+            return one, other
     return None
 
 

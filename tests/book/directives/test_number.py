@@ -84,6 +84,9 @@ def test_notebooks_have_the_printed_numbers():
     [
         (":let: product = a * b", ":let: product = a * d", "`let` cannot be run: name 'd' is not defined"),
         ("«abs(a)»", "«abs(d)»", "'abs(d)' cannot be computed: name 'd' is not defined"),
+        ("«abs(a)»", "«[a]»", "[2] cannot be written"),
+        ("«product / 2:.2f»", "«product / 2:.2q»", "-3.0 cannot be written"),
+        ("otherwise", "-8 ± 3", "the printed numbers make two answers one: -6.0 and -8.0"),
         (":where: product != 0", ":where: d > 0", "'d > 0' cannot be computed: name 'd' is not defined"),
         (
             "a, b, words = 2, -3",
