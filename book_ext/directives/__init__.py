@@ -3,6 +3,7 @@
 from book_ext.directives import (
     callouts,
     cells,
+    code_order,
     exercise_card,
     html,
     images,
@@ -17,7 +18,7 @@ from book_ext.directives import (
 )
 
 PARTS = [
-    *(html, katex, images, listings, source, quiz, predict),
+    *(html, katex, images, listings, source, quiz, code_order, predict),
     *(callouts, statements, exercise_card, minutes, cells, opening),
 ]
 
