@@ -17,7 +17,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from book_ext.directives.html import element, tag, text
-from book_ext.directives.quiz import LETTERS, SelfCheck, Wrong, feedback
+from book_ext.directives.quiz import LETTERS, SelfCheck, Wrong
 
 INSTEAD = re.compile(r"(\d+): ")
 MOST_ORDERS = 60
@@ -84,25 +84,32 @@ class Code(SelfCheck):
             ),
             element(
                 "p",
-                text("span", "Click or drag a line to put it in, below the marked one. "),
+                text("span", "Click or tap a line to put it in below the marked one, or drag it by ⠿. "),
                 text("span", "Keys: ↑ ↓ go, → puts in, ← takes out, Alt with ↑ ↓ moves.", class_="keys"),
                 class_="how-to",
             ),
             class_="code-order",
             data_orders=" ".join("".join(letter_of[line] for line in order) for order in orders),
         )
-        entries = [
-            feedback(
-                item,
-                f"Line {letter_of[place]}{' does not belong' if 'instead' in item else ''}.",
-                data_answer=letter_of[place],
-                data_right=str("instead" not in item).lower(),
-            )
-            for place, item in enumerate(items)
-        ]
+        entries = [entry(item, letter_of[place]) for place, item in enumerate(items)]
         whole = "\n".join(program)
         listing = nodes.literal_block(whole, whole, language="python")
         return controls, element("div", listing, element("ul", *entries))
+
+
+def entry(item: nodes.list_item, letter: str) -> tag:
+    """A line of the collapsed answer with what there is to say of it."""
+    is_right = "instead" not in item
+    source = item[0].astext().strip()
+    opening = [nodes.strong("", f"{letter}. "), nodes.literal(source, source)]
+    belongs = [] if is_right else [nodes.Text(" does not belong.")]
+    return element(
+        "li",
+        nodes.paragraph("", "", *opening, *belongs),
+        element("div", *[node.deepcopy() for node in item[1:]]),
+        data_answer=letter,
+        data_right=str(is_right).lower(),
+    )
 
 
 def cut_place(item: nodes.list_item, lines: int) -> None:
