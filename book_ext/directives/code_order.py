@@ -126,10 +126,14 @@ def cut_place(item: nodes.list_item, lines: int) -> None:
 
 def written(source: str) -> tag:
     """A line of code in its colours, which hangs where it wraps."""
-    indent = len(source) - len(source.lstrip())
-    inside = highlight(source, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)).rstrip("\n")
+    code = source.lstrip()
+    indent = len(source) - len(code)
+    inside = highlight(code, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
     return element(
-        "code", nodes.raw("", inside, format="html"), class_="line highlight", style=f"--in:{indent + 4}ch"
+        "code",
+        nodes.raw("", f'<span class="indent">{" " * indent}</span>{inside}', format="html"),
+        class_="line highlight",
+        style=f"--in:{indent + 4}ch",
     )
 
 
