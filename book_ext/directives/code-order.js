@@ -183,8 +183,8 @@ export const code = {
   /** @param {HTMLFormElement} form @param {Tell} tell */
   begin(form, tell) {
     for (const list of Object.values(lists(form))) {
-      list.role = "listbox";
-      for (const line of lines(list)) line.role = "option";
+      list.setAttribute("role", "listbox");
+      for (const line of lines(list)) line.setAttribute("role", "option");
     }
     mark(form);
     form.addEventListener("click", ({ target }) => click(form, target, tell));
