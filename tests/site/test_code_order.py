@@ -219,5 +219,9 @@ def test_on_paper_there_is_nothing_to_press(question):
     q = question()
     q.page.emulate_media(media="print")
     assert q.pool.is_visible()
-    for part in (".program", ".line-moves", ".how-to", ".grip >> nth=0"):
+    for part in (".your-program", ".program", ".line-moves", ".how-to", ".grip >> nth=0"):
         assert not q.form.locator(part).is_visible()
+    q.page.emulate_media(media="screen")
+    q.put_in(q.right[:1])
+    q.page.emulate_media(media="print")
+    assert q.program.is_visible(), "no line is lost"
