@@ -3,6 +3,7 @@
 from book_ext.directives import (
     callouts,
     cells,
+    code_order,
     exercise_card,
     html,
     images,
@@ -18,7 +19,7 @@ from book_ext.directives import (
 )
 
 PARTS = [
-    *(html, katex, images, listings, source, quiz, number, predict),
+    *(html, katex, images, listings, source, quiz, number, code_order, predict),
     *(callouts, statements, exercise_card, minutes, cells, opening),
 ]
 
