@@ -3,7 +3,8 @@
 import ast
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A whole exercise sheet."""
+    """A whole exercise sheet; of its known mistakes the sentences of each check, by digests of traces."""
 
     name: str
     path: Path
@@ -59,6 +60,7 @@ class Sheet:
     cells: tuple[Cell, ...]
     parts: tuple[Part, ...]
     digest: str
+    mistakes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def points(self) -> int:
@@ -140,6 +142,11 @@ def role_of(cell: Any) -> str:
     if marks.get("grade"):
         return "test"
     return "check" if str(marks.get("grade_id", "")).endswith("-check") else "given"
+
+
+def changes_arguments(check: Cell) -> bool:
+    """Whether a check sees what answers make of its arguments, as visible ones do in a notebook."""
+    return check.role == "check" or "changes-arguments" in check.tags
 
 
 def solution_names(cells: tuple[Cell, ...]) -> frozenset[str]:

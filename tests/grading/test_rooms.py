@@ -21,16 +21,18 @@ BELOW = {
         "tables",
     },  # and course
     "__main__": {"cli"},
-    "student": {"submission", "sheets", "model"},
+    "student": {"submission", "sheets", "model", "trace"},
     "reports": {"results_folder", "model", "sheets", "tables"},
     "cohort": {"submission", "sandbox", "sheets", "results_folder", "model", "tables"},
-    "submission": {"sandbox", "sandbox.protocol", "sheets", "model"},
+    "submission": {"sandbox", "sandbox.protocol", "sheets", "model", "trace", "alarm"},
     "sandbox": {"sandbox.inside", "model"},
     "sandbox.inside": {"sandbox.protocol"},
     "sandbox.protocol": set(),
-    "sheets": {"model"},
+    "sheets": {"model", "trace", "alarm"},
     "results_folder": {"model"},
     "tables": {"model"},
+    "trace": set(),
+    "alarm": set(),
     "model": set(),
 }
 
