@@ -26,6 +26,7 @@ import numpy as np
 # No number of a sheet lies where this makes a tie of it, so that the last bit decides about no digit.
 _OFF_TIES = 1 + 37 / 2**17
 _DIGITS = 5
+LABEL = "A known mistake:"  # before the sentence about one
 _NOTHING = 1e-9  # below it, a number is what rounding has left
 
 

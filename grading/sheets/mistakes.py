@@ -55,7 +55,7 @@ def _kept(sheet: Sheet) -> Path | None:
 
 
 def known_mistakes(sheet: Sheet) -> Mistakes:
-    """For each check the sentences about what fails it; none where several look alike and differ in theirs."""
+    """For each check the sentences about what fails it; none where two look alike and differ in theirs."""
     found: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     variants = [variant for variant in read_variants(sheet.path) if variant.part]
     parts = {variant.part for variant in variants if variant.says}

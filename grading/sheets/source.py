@@ -15,7 +15,8 @@ from grading.sheets.stubs import BEGIN_HIDDEN, BEGIN_SOLUTION, END_HIDDEN, END_S
 
 ANSWERS = ("answer", "manual")  # the roles of cells that students fill in
 SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
-CHECK_ALL = "check-all"  # the released notebook's last cell, which is the student's tool and no answer
+# Cells of the released notebook that are tools and no answers: the last one, and one after set-up.
+CHECK_ALL, MISTAKES = TOOLS = "check-all", "known-mistakes"
 
 
 @dataclass(frozen=True)
