@@ -155,7 +155,8 @@ class CheckResult:
 class PartResult:
     """One part: its checks; or, where a person marks, the answer, and the mark of an earlier answer.
 
-    `mistakes` names what went wrong, where the answer behaves as one that is known.
+    `mistakes` names what went wrong, where the answer behaves as one that is known. `further`: it is not of
+    the sheet's core.
     """
 
     name: str
@@ -169,6 +170,7 @@ class PartResult:
     topics: tuple[str, ...] = ()
     earlier: Mark | None = None
     mistakes: tuple[str, ...] = ()
+    further: bool = False
 
 
 @dataclass(frozen=True)

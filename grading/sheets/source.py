@@ -16,6 +16,7 @@ from grading.sheets.stubs import BEGIN_HIDDEN, BEGIN_SOLUTION, END_HIDDEN, END_S
 ANSWERS = ("answer", "manual")  # the roles of cells that students fill in
 SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
 # Cells of the released notebook that are tools and no answers: the last one, and one after set-up.
+FURTHER = "further"  # the text cell between the core of a sheet and its further parts
 CHECK_ALL, MISTAKES = TOOLS = "check-all", "known-mistakes"
 
 
@@ -41,13 +42,17 @@ class Cell:
 
 @dataclass(frozen=True)
 class Part:
-    """A graded part: its title, its points, whether a person marks it, and the topics that it is about."""
+    """A graded part: its title, its points, whether a person marks it, and the topics that it is about.
+
+    `further`: it stands behind the core of the sheet, for who wants to go on.
+    """
 
     name: str
     title: str
     points: int
     manual: bool
     topics: tuple[str, ...] = ()
+    further: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,11 @@ def read_sheet(path: Path | str) -> Sheet:
         parts=_parts(cells),
         digest=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
     )
+    if ("further" in course) != any(part.further for part in sheet.parts):
+        raise SourceError(
+            f"{path}: the minutes of further parts in the header, `further`, and a text cell of that name "
+            "before the first of them go together; have both or neither"
+        )
     if sheet.points != course.get("points", sheet.points):
         raise SourceError(
             f"{path}: the header says {course['points']} points, the cells add up to {sheet.points}"
@@ -209,6 +219,8 @@ def _with_parts(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def _parts(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
     graded = [cell for cell in cells if cell.role in ("test", "manual")]
+    names = [cell.name for cell in cells]
+    core = names[: names.index(FURTHER)] if FURTHER in names else names
     titles, topics = {}, {cell.part: cell.topics for cell in cells if cell.topics}
     for cell in cells:
         heading = re.search(r"^#+ +(.+)$", cell.source, re.MULTILINE)
@@ -219,7 +231,12 @@ def _parts(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
         so_far = found[cell.part].points if cell.part in found else 0
         title = titles.get(cell.part, cell.part)
         found[cell.part] = Part(
-            cell.part, title, so_far + cell.points, cell.role == "manual", topics.get(cell.part, ())
+            cell.part,
+            title,
+            so_far + cell.points,
+            cell.role == "manual",
+            topics.get(cell.part, ()),
+            cell.name not in core,
         )
     return tuple(found.values())
 

@@ -57,8 +57,12 @@ def _grade_steps(
     outcomes |= {name: _carried(names) for name, names in carried.items()}
     parts = (_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
     return tuple(
-        replace(part, mistakes=mistakes.get(part.name, ())) if part.earned < part.points else part
-        for part in parts
+        replace(
+            result,
+            mistakes=mistakes.get(result.name, ()) if result.earned < result.points else (),
+            further=part.further,
+        )
+        for part, result in zip(sheet.parts, parts, strict=True)
     )
 
 

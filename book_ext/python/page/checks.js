@@ -3,6 +3,9 @@ import { make } from "./elements.js";
 import { judged, lacking } from "./properties.js";
 import { Runner } from "./runner.js";
 
+// What has been printed, and its last line if that is a sentence.
+const SENTENCE = /^((?:.*\n)*?)(\S.*[.!?])\s*$/;
+
 export class Checks {
   /**
    * @param {HTMLElement} place
@@ -55,7 +58,7 @@ export class Checks {
   }
 
   /**
-   * Shows what a check has printed; a line from one that holds says what the answers are good for.
+   * Shows what a check has printed; where it holds, a last sentence says what the answers are good for.
    *
    * @param {string} name
    * @param {string} output
@@ -63,10 +66,9 @@ export class Checks {
    */
   tell(name, output, isWell) {
     const list = /** @type {HTMLElement} */ (this.lists.get(name));
-    const lines = output.trimEnd();
-    const isNote = isWell && !lines.includes("\n");
-    this.#below(list, "check-output", "pre", isNote ? "" : lines);
-    this.#below(list, "check-success", "p", isNote ? lines : "");
+    const [, lines, sentence] = (isWell && SENTENCE.exec(output)) || ["", output, ""];
+    this.#below(list, "check-success", "p", sentence);
+    this.#below(list, "check-output", "pre", lines.trimEnd());
   }
 
   /** Says in a sentence how many properties hold; a screen reader reads it out. */
