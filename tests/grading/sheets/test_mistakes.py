@@ -14,16 +14,16 @@ from tests.grading.conftest import LINES
 LISTED = """
 wrong:
   scores:
-    - name: offset forgotten
-      says: The offset is missing.
+    - name: sign turned
+      says: The sign is turned.
       patch: |
         - return np.asarray(X) @ np.asarray(theta) + theta_0
-        + return np.asarray(X) @ np.asarray(theta)
-    - name: offset forgotten by a loop
+        + return -(np.asarray(X) @ np.asarray(theta) + theta_0)
+    - name: sign turned by a loop
       says: OTHER
       code: |
         def scores(X, theta, theta_0):
-            return [sum(a * b for a, b in zip(x, theta)) for x in X]
+            return [-sum(a * b for a, b in zip(x, theta)) - theta_0 for x in X]
     - name: never ends
       patch: |
         - return np.asarray(X) @ np.asarray(theta) + theta_0
@@ -52,9 +52,9 @@ def said(known):
 
 
 def test_two_that_do_the_same_share_their_sentence_or_neither_is_told(sheet):
-    listed(sheet, OTHER="The offset is missing.")
+    listed(sheet, OTHER="The sign is turned.")
     known = known_mistakes(sheet)
-    assert said(known) == {"The offset is missing."}
+    assert said(known) == {"The sign is turned."}
     assert "scores-check" in known
     listed(sheet, OTHER="Another sentence.")
     assert known_mistakes(sheet) == {}
@@ -68,19 +68,19 @@ def test_a_sheet_without_a_list_knows_nothing_and_has_no_line(sheet):
 
 
 def test_the_line_holds_visible_checks_only(sheet):
-    listed(sheet, OTHER="The offset is missing.")
+    listed(sheet, OTHER="The sign is turned.")
     known = known_mistakes(sheet)
     assert len(known) > 1
     ((functions, sentences),) = unpacked(in_one_line(replace(sheet, mistakes=known))).values()
     assert functions == ["scores"]
-    assert set(sentences.values()) == {"The offset is missing."}
+    assert set(sentences.values()) == {"The sign is turned."}
 
 
 def test_what_was_found_is_kept_until_the_list_changes(sheet, tmp_path, monkeypatch):
-    listed(sheet, OTHER="The offset is missing.")
+    listed(sheet, OTHER="The sign is turned.")
     (tmp_path / "_build").mkdir()
     found = with_mistakes(sheet)
-    assert said(found.mistakes) == {"The offset is missing."}
+    assert said(found.mistakes) == {"The sign is turned."}
     with monkeypatch.context() as patch:
         patch.setattr("grading.sheets.mistakes.known_mistakes", lambda sheet: pytest.fail("looked again"))
         assert with_mistakes(sheet) == found
