@@ -65,10 +65,13 @@ class Checks:
     def run(self, cell: Cell) -> Outcome:
         """Run a check. What it passed is as before when it is over, whatever the answers made of it."""
         code = self._compiled(cell)
-        names = self.names | {"SEED": seed_of(self.seed, cell.name)}
+        self.names["SEED"] = seed_of(self.seed, cell.name)
+        for name in names_read(cell.source) & self.theirs:
+            self.names.pop(name, None)
         try:
             with self.answers.arguments(may_change=changes_arguments(cell)):
-                exec(code, names | self._fetched(cell))
+                self.names |= self._fetched(cell)
+                exec(code, self.names)
         except (GraderError, Death):
             raise
         except NotAnswered:
