@@ -2,15 +2,19 @@
 
 import ast
 import hashlib
+import io
 import linecache
 import traceback
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from grading.model import GraderError, OutcomeStatus
 from grading.sandbox.process import Death
-from grading.sheets.source import Cell, Sheet, names_read, solution_names
+from grading.sheets import mistakes
+from grading.sheets.source import Cell, Sheet, changes_arguments, names_read, solution_names
 from grading.submission.remote_objects import NotAnswered, NotData, RemoteNamespace
+from grading.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -61,11 +65,10 @@ class Checks:
     def run(self, cell: Cell) -> Outcome:
         """Run a check. What it passed is as before when it is over, whatever the answers made of it."""
         code = self._compiled(cell)
-        self.names["SEED"] = seed_of(self.seed, cell.name)
+        names = self.names | {"SEED": seed_of(self.seed, cell.name)}
         try:
-            with self.answers.arguments(may_change="changes-arguments" in cell.tags):
-                self._fetch(cell)
-                exec(code, self.names)
+            with self.answers.arguments(may_change=changes_arguments(cell)):
+                exec(code, names | self._fetched(cell))
         except (GraderError, Death):
             raise
         except NotAnswered:
@@ -74,13 +77,28 @@ class Checks:
             return self._wrong(cell, error)
         return OK
 
-    def _fetch(self, cell: Cell) -> None:
+    def mistake(self, cell: Cell) -> str:
+        """The sentence about the known mistake that fails a check, which runs with the seed of all traces."""
+        trace = Trace()
+        names = self.names | {"SEED": mistakes.SEED}
+        try:
+            with redirect_stdout(io.StringIO()), self.answers.arguments(may_change=changes_arguments(cell)):
+                names |= self._fetched(cell)
+                watched = mistakes.functions(self.sheet, cell) & names.keys()
+                names |= {name: trace.of(names[name]) for name in watched if callable(names[name])}
+                exec(self._compiled(cell), names)
+        except NotAnswered:
+            return ""
+        except Exception as error:
+            return self.sheet.mistakes[cell.name].get(trace.end(error), "")
+        return ""
+
+    def _fetched(self, cell: Cell) -> dict[str, Any]:
+        found = {}
         for name in sorted(names_read(cell.source) & self.theirs):
-            self.names.pop(name, None)
-            try:
-                self.names[name] = self.answers.fetch(name)
-            except NameError:
-                continue  # the check itself will say so, if it gets there
+            with suppress(NameError):  # the check itself will say so, if it gets there
+                found[name] = self.answers.fetch(name)
+        return found
 
     def _filename(self, cell: Cell) -> str:
         return f"<{self.sheet.name}:{cell.name}>"

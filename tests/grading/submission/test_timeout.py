@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 
+from grading.alarm import CheckOvertime
 from grading.submission.runner import Runner
-from grading.submission.timeout import CheckOvertime
 from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import NAMES, RAISES, answers, earned, opened, with_bodies
 
