@@ -27,6 +27,7 @@ import numpy as np
 _OFF_TIES = 1 + 37 / 2**17
 _DIGITS = 5
 LABEL = "A known mistake:"  # before the sentence about one
+_DEEPEST, _MOST_ROWS = 5, 100_000  # of lists in lists
 _NOTHING = 1e-9  # below it, a number is what rounding has left
 
 
@@ -128,40 +129,46 @@ def _kind(error: BaseException) -> str:
     return str(next(names))
 
 
-def _form(value: Any) -> str:
+def _form(value: Any, depth: int = 0) -> str:
     """A value in the form in which it is compared: lists and tuples as arrays, anything odd as an object."""
     try:
-        return _formed(value)
+        array = _array(value, depth)
+        return _formed(value, depth + 1) if array is None else _numbers(array)
     except Exception:  # it may be a student's own
         return "object"
 
 
-def _formed(value: Any) -> str:
+def _formed(value: Any, depth: int) -> str:
     if value is None or isinstance(value, str | bytes):
         return repr(value)
+    if depth > _DEEPEST:
+        return "deep"
     if isinstance(value, dict):
-        return f"dict {sorted((repr(key), _form(each)) for key, each in value.items())}"
+        return f"dict {sorted((repr(key), _form(each, depth)) for key, each in value.items())}"
     if isinstance(value, set | frozenset):
-        return f"set {sorted(map(_form, value))}"
+        return f"set {sorted(_form(each, depth) for each in value)}"
     if isinstance(value, list | tuple):
-        return _listed(value)
-    if isinstance(value, bool | int | float | complex | np.generic | np.ndarray):
-        return _numbers(np.asarray(value))
+        return f"list {[_form(each, depth) for each in value]}"
     return "object"
 
 
-def _listed(value: list[Any] | tuple[Any, ...]) -> str:
-    try:
-        return _numbers(np.asarray(value))
-    except Exception:  # one with words in it, or of rows of several lengths
-        return f"list {[*map(_form, value)]}"
+def _array(value: Any, depth: int) -> np.ndarray | None:
+    """The numbers in a value, if it holds nothing else and all its rows are of one length."""
+    if isinstance(value, bool | int | float | complex):
+        return np.asarray(value if isinstance(value, complex) else float(value))
+    if isinstance(value, np.ndarray | np.generic):
+        return np.asarray(value) if value.dtype.kind in "biufc" else None
+    if not isinstance(value, list | tuple) or depth > _DEEPEST:
+        return None
+    rows = [_array(each, depth + 1) for each in value[:_MOST_ROWS]]
+    if len(value) > len(rows) or any(row is None or row.shape != rows[0].shape for row in rows):  # type: ignore[union-attr]
+        return None
+    return np.asarray(rows) if rows else np.zeros(0)
 
 
 def _numbers(array: np.ndarray) -> str:
     if array.dtype.kind == "c":
         array = np.stack([array.real, array.imag])
-    if array.dtype.kind not in "biuf":
-        raise TypeError
     with np.errstate(all="ignore"):
         numbers = array.astype(float) * _OFF_TIES
         size = np.abs(numbers)

@@ -66,7 +66,8 @@ class Runner:
         try:
             for cell in checks:
                 left = started + self._for_mistakes - time.monotonic()
-                if left <= 0 or not (self.sandbox and self.sandbox.alive):
+                said = any(told) and cell.role == "test"  # visible checks come first, and have said it
+                if said or left <= 0 or not (self.sandbox and self.sandbox.alive):
                     break
                 self._has_seen_hidden = self._has_seen_hidden or cell.role == "test"
                 self._until = time.monotonic() + left
