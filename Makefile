@@ -77,7 +77,7 @@ test: book .venv/system ## run every test
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	$(PYTEST) -n 2 --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
 	$(PYTEST) -n 2 --dist worksteal tests/site
-	$(PYTEST) -n 2 --dist loadfile --nbval-lax --nbval-current-env chapters appendix exercises tests/exercises
+	$(PYTEST) -n 2 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
 	$(BIN)/python benchmarks/llc_against_sklearn.py

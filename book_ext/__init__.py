@@ -5,7 +5,7 @@ from pathlib import Path
 from book_ext import directives, home, progress, review, search, theme
 from book_ext.home import share
 from book_ext.links import api, glossary, previews
-from book_ext.pages import citation, exercises, figures, lost, mend, notebooks
+from book_ext.pages import citation, draws, exercises, figures, lost, mend, notebooks
 from book_ext.python import chapters, pack, sheets
 from book_ext.site import bundle, fonts, packaging
 from book_ext.site.built import Site
@@ -31,7 +31,7 @@ PARTS = [
     packaging,
 ]
 # What is done to the built site, in this order; those for one printed page, then those for a site.
-ALWAYS = [fonts.cut_fonts, bundle.bundle, figures.copy_script]
+ALWAYS = [draws.cut_draws, fonts.cut_fonts, bundle.bundle, figures.copy_script]
 FOR_A_SITE = [
     search.write_index,
     share.write_picture,

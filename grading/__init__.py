@@ -8,6 +8,8 @@ submission      one submission: read, merged with its source, run, graded
 sandbox         where a stranger's code runs; `sandbox.inside` is what runs beside it
 sheets          what a sheet is, and the notebooks made from it
 results_folder  where each result lies on the disk
+trace           what an answer does under a check, by which a known mistake is known again
+alarm           an end for what loops
 tables          tables as spreadsheets save them
 model           plain data that all of them speak of
 """

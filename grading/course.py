@@ -16,6 +16,7 @@ from grading.reports.feedback import Shown, write_feedback
 from grading.reports.gradebook import write_results
 from grading.reports.marking import take_marks
 from grading.results_folder import ResultsFolder
+from grading.sheets.mistakes import with_mistakes
 from grading.sheets.source import Sheet, find_sources, read_sheet
 from grading.submission.read import digest
 
@@ -165,6 +166,8 @@ def _run(
 ) -> Counter[str]:
     """Grade the tasks here or on a cluster, with progress on the terminal; `keep` takes each result."""
     limits = replace(Limits(), notebook=options.timeout)
+    named = {task.sheet for task in tasks}
+    sheets = [with_mistakes(sheet) if sheet.name in named else sheet for sheet in sheets]
     with Report(len(tasks), before) as report:
 
         def tell(record: Record) -> None:

@@ -55,6 +55,7 @@ class Limits:
     start: float = 60.0
     cell: float = 15.0
     check: float = 15.0
+    mistakes: float = 5.0  # for telling known mistakes, in all parts together
     late: float = 1.0  # for a step of a part in which one has already taken too long
     notebook: float = 60.0
     own: float = 15.0  # for all cells of the student's own, beyond the notebook's time
@@ -70,7 +71,7 @@ class Limits:
     @property
     def whole(self) -> float:
         """Seconds after which the grading of one submission is over, or hangs."""
-        return self.start + self.notebook + self.carried + 2 * self.own + self.grader
+        return self.start + self.notebook + self.carried + self.mistakes + 2 * self.own + self.grader
 
     def of_a_process(self) -> dict[str, int]:
         """The limits that each process puts on itself, by the names of `resource`."""
@@ -152,7 +153,11 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class PartResult:
-    """One part: its checks; or, where a person marks, the answer, and the mark of an earlier answer."""
+    """One part: its checks; or, where a person marks, the answer, and the mark of an earlier answer.
+
+    `mistakes` names what went wrong, where the answer behaves as one that is known. `further`: it is not of
+    the sheet's core.
+    """
 
     name: str
     title: str
@@ -164,6 +169,8 @@ class PartResult:
     answer: str = ""
     topics: tuple[str, ...] = ()
     earlier: Mark | None = None
+    mistakes: tuple[str, ...] = ()
+    further: bool = False
 
 
 @dataclass(frozen=True)

@@ -295,5 +295,5 @@ def from_json(text: str) -> Record:
 def _part(data: dict[str, Any]) -> PartResult:
     checks = tuple(CheckResult(**check) for check in data["checks"])
     earlier = Mark(**data["earlier"]) if data["earlier"] else None
-    lists = {"reasons": tuple(data["reasons"]), "topics": tuple(data["topics"])}
+    lists = {name: tuple(data.get(name, ())) for name in ("reasons", "topics", "mistakes")}
     return PartResult(**data | lists | {"checks": checks, "earlier": earlier})

@@ -3,12 +3,14 @@
 from book_ext.directives import (
     callouts,
     cells,
+    code_order,
     exercise_card,
     html,
     images,
     katex,
     listings,
     minutes,
+    number,
     opening,
     predict,
     quiz,
@@ -17,7 +19,7 @@ from book_ext.directives import (
 )
 
 PARTS = [
-    *(html, katex, images, listings, source, quiz, predict),
+    *(html, katex, images, listings, source, quiz, number, code_order, predict),
     *(callouts, statements, exercise_card, minutes, cells, opening),
 ]
 
@@ -25,4 +27,4 @@ PARTS = [
 def setup(app) -> dict[str, object]:
     for part in PARTS:
         part.setup(app)
-    return {"version": "2", "env_version": 2, "parallel_read_safe": False, "parallel_write_safe": True}
+    return {"version": "2", "env_version": 3, "parallel_read_safe": False, "parallel_write_safe": True}

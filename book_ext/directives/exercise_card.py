@@ -16,7 +16,7 @@ from book_ext.directives.html import element, text
 from book_ext.python.properties import Property, properties
 from grading.model import SourceError
 from grading.sheets.release import student_version
-from grading.sheets.source import read_source, role_of
+from grading.sheets.source import FURTHER, read_source, role_of
 
 HEADING = re.compile(
     r"## Part (?P<number>\d+): (?P<title>.+) \((?P<points>\d+) points?\)\n(?P<task>.*)", re.DOTALL
@@ -39,6 +39,18 @@ def first_part(notebook) -> tuple[re.Match, str, list[Property]]:
     return heading, stub, asked
 
 
+def facts(notebook) -> str:
+    """The points of a sheet and how long it takes: its core, and what there is further."""
+    course = notebook.metadata["course"]
+    names = [cell["id"] for cell in notebook.cells]
+    if FURTHER not in names:
+        return f"{course['points']} points · about {course['minutes']} minutes"
+    marks = [cell.metadata.get("nbgrader", {}) for cell in notebook.cells[names.index(FURTHER) :]]
+    more = sum(mark.get("points", 0) for mark in marks if mark.get("grade"))
+    core = f"{course['points'] - more} points in about {course['minutes']} minutes"
+    return f"{core} · {more} further points in about {course['further']}"
+
+
 class ExerciseCard(SphinxDirective):
     """The card of the sheet of this name."""
 
@@ -58,7 +70,6 @@ class ExerciseCard(SphinxDirective):
         lines = LABEL.sub("", heading["task"]).splitlines()
         self.state.nested_parse(StringList(lines, source=str(path)), 0, task)
         code = nodes.literal_block(stub, stub, language="python")
-        facts = f"{course['points']} points · about {course['minutes']} minutes"
         link = addnodes.pending_xref(
             "",
             nodes.inline("", f"Open the sheet: {course['title']}"),
@@ -79,7 +90,9 @@ class ExerciseCard(SphinxDirective):
         items = (element("li", text("code" if one.is_code else "span", one.text)) for one in asked)
         label = text("p", "What its checks ask for", class_="label")
         right = element("div", code, label, element("ul", *items, class_="properties"))
-        foot = element("div", text("span", facts), nodes.paragraph("", "", link), class_="card-foot")
+        foot = element(
+            "div", text("span", facts(notebook)), nodes.paragraph("", "", link), class_="card-foot"
+        )
         return [element("section", left, right, foot, class_="exercise-card", aria_label="Graded exercise")]
 
 

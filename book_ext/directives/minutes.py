@@ -15,8 +15,8 @@ PROSE = (nodes.paragraph, nodes.title, nodes.caption)
 
 
 def is_aside(node: nodes.Node) -> bool:
-    """Whether a reader of the main road passes by: folds, code, goals."""
-    is_fold = isinstance(node, tag) and node["name"] == "details"
+    """Whether a reader of the main road passes by: folds, code, goals, further draws of a question."""
+    is_fold = isinstance(node, tag) and node["name"] in ("details", "template")
     is_hidden = isinstance(node, nodes.container) and "tag_hide-cell" in node["classes"]
     return is_fold or is_hidden or isinstance(node, goals | nodes.literal_block | nodes.comment)
 

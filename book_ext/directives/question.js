@@ -1,4 +1,5 @@
 // One question answers back: what the reader gives is compared with the collapsed answer below it.
+import { code } from "./code-order.js";
 
 /**
  * @typedef {import("../site/memory.js").Answer} Answer
@@ -12,6 +13,7 @@ const all = (form, selector) => /** @type {Entries} */ ([...form.querySelectorAl
 // Each kind: what the reader has given (null when nothing usable), how to put it back, and what to say to it.
 /**
  * @type {Record<string, {
+ *   begin?: (form: HTMLFormElement, tell: (words: string) => void) => void,
  *   given: (form: HTMLFormElement) => any,
  *   restore: (form: HTMLFormElement, given: any) => void,
  *   missing?: string,
@@ -70,6 +72,7 @@ const kinds = {
       return { right: false, say: `Step ${given[early]} comes too early at place ${early + 1}.`, because };
     },
   },
+  code,
 };
 
 /** @param {HTMLFormElement} form */
@@ -126,10 +129,14 @@ function move(form, button) {
   if (isUp && step.previousElementSibling) step.after(step.previousElementSibling);
   if (!isUp && step.nextElementSibling) step.before(step.nextElementSibling);
   const steps = [...step.parentElement.children];
+  tell(form, `Step ${step.dataset.answer} is number ${steps.indexOf(step) + 1} of ${steps.length}.`);
+}
+
+/** Say what has changed; no verdict holds any longer. @param {HTMLFormElement} form @param {string} words */
+function tell(form, words) {
   form.classList.remove("right", "wrong");
   const verdict = form.querySelector(".verdict");
-  if (verdict)
-    verdict.textContent = `Step ${step.dataset.answer} is number ${steps.indexOf(step) + 1} of ${steps.length}.`;
+  if (verdict) verdict.textContent = words;
 }
 
 /**
@@ -139,6 +146,7 @@ function move(form, button) {
  */
 export function awaken(form, answered, kept) {
   const kind = kinds[Object.keys(kinds).find((name) => form.classList.contains(name)) ?? ""];
+  kind.begin?.(form, (words) => tell(form, words));
   if (kept) {
     kind.restore(form, kept.given);
     show(form, kind.judge(form, kept.given));

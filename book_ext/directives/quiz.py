@@ -1,4 +1,4 @@
-"""Self-check questions that answer back in the page: a choice, a number, the order of proof steps.
+"""Self-check questions that answer back in the page: a choice, the order of proof steps; what kinds share.
 
 Each is a list whose items open with what the reader may answer and go on with the feedback to it. The page
 is whole without a script, question and collapsed answer; ``quiz.js`` compares and remembers.
@@ -15,9 +15,6 @@ from book_ext.directives.html import element, tag, text
 
 logger = logging.getLogger(__name__)
 MARK = re.compile(r"\[([ x])\]\s+")
-NUMBER = re.compile(
-    r"(?P<value>[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*±\s*(?P<tolerance>\d+(?:\.\d+)?(?:e[-+]?\d+)?))?"
-)
 LETTERS = "ABCDEFGHIJKL"
 
 
@@ -26,7 +23,7 @@ class Wrong(Exception):
 
 
 class SelfCheck(SphinxDirective):
-    """What the three kinds share: ``question, list of answers, feedback under each``."""
+    """What all kinds share: ``question, list of answers, feedback under each``."""
 
     required_arguments = 1  # the name: its anchor, and the key under which the answer is remembered
     has_content = True
@@ -151,44 +148,6 @@ class Choice(SelfCheck):
         return element("ul", *choices, class_="choices"), element("ul", *answers)
 
 
-class Number(SelfCheck):
-    """The right number and its tolerance, wrong numbers that tell what went wrong, and all others."""
-
-    def form(self, name, items):
-        answers, seen = [], {}
-        for place, item in enumerate(items, 1):
-            is_right = split_mark(item, place)
-            written = item[0].astext().strip().replace("−", "-")
-            found = NUMBER.fullmatch(written)
-            if written == "otherwise" and not is_right:
-                opening, value, tolerance = "Any other number is wrong.", "otherwise", ""
-            elif found:
-                value, tolerance = found["value"], found["tolerance"] or "0"
-                opening = f"{written} is {'right' if is_right else 'wrong'}."
-            else:
-                raise Wrong(
-                    f"answer {place} must be a number like 0.71 ± 0.005, or [ ] otherwise; found {written!r}"
-                )
-            seen.setdefault(is_right, []).append(value)
-            answers.append(
-                feedback(
-                    item,
-                    opening,
-                    data_answer=value,
-                    data_tolerance=tolerance,
-                    data_right=str(is_right).lower(),
-                )
-            )
-        if len(seen.get(True, [])) != 1:
-            raise Wrong("exactly one number must be marked [x] as right")
-        if seen.get(False, [])[-1:] != ["otherwise"]:
-            raise Wrong("the last answer must be [ ] otherwise, with a hint for every number not foreseen")
-        field = element(
-            "input", type="text", inputmode="decimal", autocomplete="off", name="answer", size="12"
-        )
-        return element("label", text("span", "Your number "), field, class_="number"), element("ul", *answers)
-
-
 class Order(SelfCheck):
     """Steps written in their right order, shown in another; the feedback says what a step needs before it."""
 
@@ -233,7 +192,7 @@ def forget(app, env, docname: str) -> None:
 
 
 def setup(app) -> None:
-    for name, directive in {"choice": Choice, "number": Number, "order": Order}.items():
+    for name, directive in {"choice": Choice, "order": Order}.items():
         app.add_directive(f"check-{name}", directive)
     app.connect("builder-inited", prepare)
     app.connect("env-purge-doc", forget)

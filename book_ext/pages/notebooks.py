@@ -11,6 +11,7 @@ from pathlib import Path
 import nbformat
 from jupyter_cache.executors import utils as executors
 
+from book_ext.directives import draws
 from book_ext.site.built import Site
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -41,13 +42,18 @@ def add_offers(app, page: str, template: str, context: dict, doctree) -> None:
 
 
 def stable(notebook: nbformat.NotebookNode, repository: str) -> nbformat.NotebookNode:
-    """Leave out what differs from run to run: times, random names, the state of a widget manager."""
+    """Leave out what differs from run to run: times, random names, the state of a widget manager.
+
+    A question that is drawn has its printed numbers there.
+    """
     notebook.metadata.pop("widgets", None)
     if repository:
         source = f'{INSTALL}"linear-classification @ git+https://github.com/{repository}"'
         notebook.cells.insert(0, nbformat.v4.new_code_cell(source))
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"cell-{number}"
+        if cell.cell_type == "markdown":
+            cell.source = draws.printed(cell.source)
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)

@@ -75,8 +75,9 @@ function count(sums, part, whole) {
  */
 async function readProgress(file) {
   const isText = (/** @type {any} */ value) => typeof value === "string";
+  const isDraw = (/** @type {any} */ value) => Number.isInteger(value) && value >= 0;
   const isAnswer = (/** @type {any} */ kept) =>
-    typeof kept?.right === "boolean" && [kept.given].flat().every(isText);
+    typeof kept?.right === "boolean" && [kept.given].flat().every(isText) && isDraw(kept.draw ?? 0);
   const isReview = (/** @type {any} */ kept) =>
     isText(kept?.day) && Number.isInteger(kept.round) && typeof kept.right === "boolean";
   const holds = (/** @type {any} */ part, /** @type {(value: any) => boolean} */ isOne) =>
@@ -88,6 +89,7 @@ async function readProgress(file) {
       read,
       done,
       reviews,
+      draws,
       sheets: work = {},
     } = {
       ...nothing(),
@@ -96,8 +98,8 @@ async function readProgress(file) {
       ...JSON.parse(await file.text()),
     };
     const isOurs = holds(answers, isAnswer) && [guesses, read, done].every((part) => holds(part, isText));
-    const areKept = holds(reviews, isReview) && holds(work, sheets.isKept);
-    return isOurs && areKept ? { answers, guesses, read, done, reviews, sheets: work } : null;
+    const areKept = holds(reviews, isReview) && holds(draws, isDraw) && holds(work, sheets.isKept);
+    return isOurs && areKept ? { answers, guesses, read, done, reviews, draws, sheets: work } : null;
   } catch {
     return null;
   }
@@ -140,8 +142,9 @@ function connect(status) {
         { ...loaded.done, ...kept.done },
       ];
       const reviews = latest(kept.reviews, loaded.reviews);
+      const draws = { ...loaded.draws, ...kept.draws };
       takeWork(loaded.sheets);
-      save({ answers: kept.answers, guesses, read, done, reviews });
+      save({ answers: kept.answers, guesses, read, done, reviews, draws });
       tell(`Loaded ${file.name}: what it knows was added to what this browser knew.`);
     } else {
       tell(`${file.name} was not loaded: it is not a file that this page saved. Nothing was changed.`);

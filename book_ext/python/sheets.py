@@ -19,8 +19,8 @@ from book_ext.python import versions
 from book_ext.python.policy import allow_python
 from book_ext.python.properties import Property, properties
 from book_ext.site.built import Site
-from grading.sheets.release import student_version
-from grading.sheets.source import read_source, role_of
+from grading.sheets.release import released
+from grading.sheets.source import role_of
 
 FOLDER = "exercises/"
 # The script fills these, and `answer-actions` and `check-actions`, which keep their room till then.
@@ -49,7 +49,7 @@ def is_sheet(app: Any, page: str) -> bool:
 @cache
 def notebook_of(path: Path) -> Any:
     """What the student gets of a sheet."""
-    return student_version(read_source(path), path.stem)
+    return released(path)
 
 
 def count(app: Any, page: str) -> int:

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from html import escape
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
@@ -55,18 +56,25 @@ def card(page: str, name: str, html: str) -> str:
         tex = formula.xpath(".//annotation")[0].text_content()
         formula.tail = rf"\({tex}\)" + (formula.tail or "")
         formula.drop_tree()
-    is_order = "order" in form.get("class").split()
+    kind = form.get("class").split()
     choices = form.xpath(
         ".//*[@class='choices' or @class='steps']/li//*[@class='letter']/following-sibling::span[1]"
     )
     front = written(form.xpath(".//fieldset/div[1]")) + listed("A", choices)
     entries = form.xpath(".//details//*[@data-answer]")
-    if is_order:
+    if "order" in kind:
         steps = {
             step.get("data-answer"): step.find("span[2]") for step in form.xpath(".//*[@class='steps']/li")
         }
         letters = [entry.get("data-answer") for entry in entries]
         back = f"<p>{', '.join(letters)}</p>" + listed("1", [steps[letter] for letter in letters])
+    elif "code" in kind:
+        lines = "".join(
+            f"<li>{verbatim(line)}</li>" for line in form.xpath(".//*[@class='lines pool']/li/code")
+        )
+        front += written(form.xpath(".//*[@class='of-these']")) + f'<ol type="A">{lines}</ol>'
+        letters = [entry.get("data-answer") for entry in entries if entry.get("data-right") == "true"]
+        back = f"<p>{', '.join(letters)}</p>" + verbatim(form.find(".//details//pre"))
     else:
         back = written([part for entry in entries if entry.get("data-right") == "true" for part in entry])
     line = io.StringIO()
@@ -86,6 +94,11 @@ def listed(kind: str, items: list[HtmlElement]) -> str:
 def written(parts: list[HtmlElement]) -> str:
     """Parts one below the other."""
     return "".join(f"<div>{plain(part)}</div>" for part in parts)
+
+
+def verbatim(part: HtmlElement) -> str:
+    """Code with its indentation, on one line of the file."""
+    return f"<pre>{escape(part.text_content().rstrip()).replace(chr(10), '<br>')}</pre>"
 
 
 def plain(part: HtmlElement) -> str:

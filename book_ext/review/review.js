@@ -1,4 +1,5 @@
 // The review page: asks what has come back, one question at a time, and what the reader chooses to practise.
+import { askAnother, fetchDraws, offerAnother } from "../directives/another.js";
 import { awaken } from "../directives/question.js";
 import { download } from "../site/download.js";
 import { load, remember, today } from "../site/memory.js";
@@ -142,6 +143,8 @@ async function sit(questions, note) {
     return found ? { ...found, page } : [];
   });
   if (!asked.length) return rest(line("The questions could not be loaded. Is the book complete?"));
+  const drawn = asked.filter(({ html }) => html.includes(" data-draws="));
+  await Promise.all(drawn.map(({ name }) => fetchDraws(name)));
   let [at, answered, right] = [0, 0, 0];
   const isLast = () => at === asked.length - 1;
   const stop = () => {
@@ -175,7 +178,8 @@ async function sit(questions, note) {
 }
 
 /**
- * Asks one question. Where it is from is told with the answer: to recognize the idea is part of the question.
+ * Asks one question, with new numbers if it has any, so that no number is learned by heart. Where it is from is
+ * told with the answer: to recognize the idea is part of the question.
  *
  * @param {Written & Question} question
  * @param {string} heading
@@ -188,10 +192,12 @@ function ask({ page, name, title, html }, heading, answered) {
   const legend = form.querySelector("legend");
   const chapter = chapters.find((one) => one.page === page);
   legend.textContent = heading;
+  if (form.dataset.draws) askAnother(form);
   awaken(form, (answer) => {
     source.replaceChildren(link(`${chapter?.href}#check-${name}`, `${chapter?.title}: ${title}`));
     answered(answer);
   });
+  offerAnother(form);
   legend.tabIndex = -1;
   legend.focus();
 }

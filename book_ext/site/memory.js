@@ -1,17 +1,17 @@
 // What this book remembers, in the reader's own browser and nowhere else: answers, guesses, pages read, sheets done,
-// reviews.
+// reviews, and how far each question has gone through its numbers.
 const KEY = "linear-classification";
 
 /**
- * @typedef {{ given: string | string[], right: boolean }} Answer
+ * @typedef {{ given: string | string[], right: boolean, draw?: number }} Answer With the printed numbers, or a draw's
  * @typedef {import("../review/schedule.js").Review} Review
  * @typedef {Record<string, string>} Dates or letters, by what they are of
  * @typedef {{ answers: Record<string, Answer>, guesses: Dates, read: Dates, done: Dates,
- *   reviews: Record<string, Review> }} Kept
+ *   reviews: Record<string, Review>, draws: Record<string, number> }} Kept
  */
 
 /** Nothing remembered. @returns {Kept} */
-export const nothing = () => ({ answers: {}, guesses: {}, read: {}, done: {}, reviews: {} });
+export const nothing = () => ({ answers: {}, guesses: {}, read: {}, done: {}, reviews: {}, draws: {} });
 
 /** The day it is, as 2026-03-02. */
 export const today = () => new Date().toISOString().slice(0, 10);

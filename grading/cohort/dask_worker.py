@@ -17,13 +17,14 @@ from typing import IO, Any
 from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Record, Task
 from grading.results_folder import as_json
+from grading.sheets.mistakes import Mistakes
 from grading.sheets.source import Sheet, read_sheet
 from grading.submission.read import shown
 
 
 def run_of(sheets: Iterable[Sheet], limits: Limits) -> dict[str, Any]:
     """All that is the same for every submission of a run."""
-    sources = {sheet.name: sheet.path.read_bytes().decode() for sheet in sheets}
+    sources = {sheet.name: (sheet.path.read_bytes().decode(), sheet.mistakes) for sheet in sheets}
     return {"sheets": sources, "limits": asdict(limits)}
 
 
@@ -48,12 +49,12 @@ def serve(lines: Iterator[str], answers: IO[str]) -> None:
                 print(json.dumps(answer), file=answers, flush=True)
 
 
-def _sheets(sources: dict[str, str], folder: Path) -> list[Sheet]:
+def _sheets(sources: dict[str, tuple[str, Mistakes]], folder: Path) -> list[Sheet]:
     sheets = []
-    for name, source in sources.items():
+    for name, (source, mistakes) in sources.items():
         path = folder / f"{name}.md"
         path.write_bytes(source.encode())
-        sheets.append(read_sheet(path))
+        sheets.append(replace(read_sheet(path), mistakes=mistakes))
     return sheets
 
 

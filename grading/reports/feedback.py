@@ -88,6 +88,7 @@ def _environment() -> Environment:
     environment.filters |= {
         "capital": _capital,
         "heading": heading,
+        "inline": _inline,
         "sentence": _sentence,
         "markdown": _markdown,
         "points": _points,
@@ -141,7 +142,17 @@ def _points(count: int) -> str:
 
 
 @cache
+def _inline(text: str) -> Markup:
+    """A sentence of the sheet's, with its code and emphasis."""
+    return Markup(_renderer().renderInline(text))
+
+
+@cache
 def _markdown(text: str) -> Markup:
     """An instructor's note; formulas stay in TeX, and HTML in it is text."""
-    renderer = MarkdownIt("commonmark", {"html": False}).use(dollarmath_plugin)
-    return Markup(renderer.render(text))
+    return Markup(_renderer().render(text))
+
+
+@cache
+def _renderer() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).use(dollarmath_plugin)

@@ -163,6 +163,12 @@ class Cohort:
         return [(title, reason, count) for (title, reason), count in said.most_common(15)]
 
     @property
+    def mistakes(self) -> list[tuple[str, str, int]]:
+        """The known mistakes that were made, the most frequent first, with their part."""
+        told = Counter((p.title, said) for r in self.graded for p in r.parts for said in p.mistakes)
+        return [(title, said, count) for (title, said), count in told.most_common(15)]
+
+    @property
     def slowest(self) -> list[tuple[str, float]]:
         return sorted(((r.student, r.seconds) for r in self.graded), key=lambda pair: -pair[1])[:5]
 

@@ -77,7 +77,7 @@ def gradescope(record: Record) -> dict[str, Any]:
                 "score": part.earned,
                 "max_score": part.points,
                 "status": right,
-                "output": "\n".join(part.reasons),
+                "output": "\n".join([*part.mistakes, *part.reasons]),
                 "visibility": "visible",
             }
         )

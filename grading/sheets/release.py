@@ -9,7 +9,16 @@ from typing import Any
 
 import nbformat
 
-from grading.sheets.source import ANSWERS, CHECK_ALL, SOLUTION_NOTE, read_sheet, read_source, role_of
+from grading.sheets.mistakes import in_one_line, with_mistakes
+from grading.sheets.source import (
+    ANSWERS,
+    CHECK_ALL,
+    MISTAKES,
+    SOLUTION_NOTE,
+    read_sheet,
+    read_source,
+    role_of,
+)
 from grading.sheets.stubs import (
     BEGIN_HIDDEN,
     BEGIN_SOLUTION,
@@ -33,15 +42,23 @@ def release(sources: list[Path], out: Path) -> list[Path]:
     out.mkdir(parents=True, exist_ok=True)
     written = []
     for path in sources:
-        read_sheet(path)  # refuses what could not be graded later
         target = out / f"{path.stem}.ipynb"
-        target.write_text(as_json(student_version(read_source(path), path.stem)), encoding="utf-8")
+        target.write_text(as_json(released(path)), encoding="utf-8")
         written.append(target)
     return written
 
 
-def student_version(notebook: Any, sheet: str = "") -> Any:
-    """Stub the solutions, drop the hidden checks, and let Run All go on past visible checks."""
+def released(path: Path) -> Any:
+    """The student's notebook of a source; refused is what could not be graded later."""
+    sheet = with_mistakes(read_sheet(path))
+    return student_version(read_source(path), sheet.name, in_one_line(sheet))
+
+
+def student_version(notebook: Any, sheet: str = "", mistakes: str = "") -> Any:
+    """Stub the solutions, drop the hidden checks, and let Run All go on past visible checks.
+
+    `mistakes` are those of which the notebook tells, in one line.
+    """
     student = _student_frame(notebook, sheet)
     for cell in notebook.cells:
         role = role_of(cell)
@@ -56,6 +73,9 @@ def student_version(notebook: Any, sheet: str = "") -> Any:
                 continue
         tags = ["raises-exception"] if role in ("check", "test") or _stops_run_all(source, role) else []
         student.cells.append(clean_cell(cell, source, tags))
+        if mistakes and role == "given":
+            student.cells.append(_telling(mistakes))
+            mistakes = ""
     if sheet:
         student.cells[0].source += INSTALL
         student.cells.append(_check_all(sheet))
@@ -86,6 +106,20 @@ def _check_all(sheet: str) -> Any:
     return nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
         source, id=CHECK_ALL, metadata={"tags": ["raises-exception"]}
     )
+
+
+def _telling(mistakes: str) -> Any:
+    """The cell that lets failing checks name mistakes that are known; without our package it does nothing."""
+    source = f"""\
+# Below a check that fails, this names the mistake if it is a known one. It is no part of your answers.
+try:
+    from grading.student.watch import watch
+
+    watch("{mistakes}")
+except ImportError:
+    pass"""
+    folded = {"jupyter": {"source_hidden": True}}
+    return nbformat.v4.new_code_cell(source, id=MISTAKES, metadata=folded)  # type: ignore[no-untyped-call]
 
 
 def frame(notebook: Any, sheet: str) -> Any:

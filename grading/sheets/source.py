@@ -3,7 +3,8 @@
 import ast
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from grading.sheets.stubs import BEGIN_HIDDEN, BEGIN_SOLUTION, END_HIDDEN, END_S
 
 ANSWERS = ("answer", "manual")  # the roles of cells that students fill in
 SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
-CHECK_ALL = "check-all"  # the released notebook's last cell, which is the student's tool and no answer
+# Cells of the released notebook that are tools and no answers: the last one, and one after set-up.
+FURTHER = "further"  # the text cell between the core of a sheet and its further parts
+CHECK_ALL, MISTAKES = TOOLS = "check-all", "known-mistakes"
 
 
 @dataclass(frozen=True)
@@ -39,18 +42,22 @@ class Cell:
 
 @dataclass(frozen=True)
 class Part:
-    """A graded part: its title, its points, whether a person marks it, and the topics that it is about."""
+    """A graded part: its title, its points, whether a person marks it, and the topics that it is about.
+
+    `further`: it stands behind the core of the sheet, for who wants to go on.
+    """
 
     name: str
     title: str
     points: int
     manual: bool
     topics: tuple[str, ...] = ()
+    further: bool = False
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A whole exercise sheet."""
+    """A whole exercise sheet; of its known mistakes the sentences of each check, by digests of traces."""
 
     name: str
     path: Path
@@ -59,6 +66,7 @@ class Sheet:
     cells: tuple[Cell, ...]
     parts: tuple[Part, ...]
     digest: str
+    mistakes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def points(self) -> int:
@@ -108,6 +116,11 @@ def read_sheet(path: Path | str) -> Sheet:
         parts=_parts(cells),
         digest=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
     )
+    if ("further" in course) != any(part.further for part in sheet.parts):
+        raise SourceError(
+            f"{path}: the minutes of further parts in the header, `further`, and a text cell of that name "
+            "before the first of them go together; have both or neither"
+        )
     if sheet.points != course.get("points", sheet.points):
         raise SourceError(
             f"{path}: the header says {course['points']} points, the cells add up to {sheet.points}"
@@ -140,6 +153,11 @@ def role_of(cell: Any) -> str:
     if marks.get("grade"):
         return "test"
     return "check" if str(marks.get("grade_id", "")).endswith("-check") else "given"
+
+
+def changes_arguments(check: Cell) -> bool:
+    """Whether a check sees what answers make of its arguments, as visible ones do in a notebook."""
+    return check.role == "check" or "changes-arguments" in check.tags
 
 
 def solution_names(cells: tuple[Cell, ...]) -> frozenset[str]:
@@ -201,6 +219,8 @@ def _with_parts(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def _parts(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
     graded = [cell for cell in cells if cell.role in ("test", "manual")]
+    names = [cell.name for cell in cells]
+    core = names[: names.index(FURTHER)] if FURTHER in names else names
     titles, topics = {}, {cell.part: cell.topics for cell in cells if cell.topics}
     for cell in cells:
         heading = re.search(r"^#+ +(.+)$", cell.source, re.MULTILINE)
@@ -211,7 +231,12 @@ def _parts(cells: tuple[Cell, ...]) -> tuple[Part, ...]:
         so_far = found[cell.part].points if cell.part in found else 0
         title = titles.get(cell.part, cell.part)
         found[cell.part] = Part(
-            cell.part, title, so_far + cell.points, cell.role == "manual", topics.get(cell.part, ())
+            cell.part,
+            title,
+            so_far + cell.points,
+            cell.role == "manual",
+            topics.get(cell.part, ()),
+            cell.name not in core,
         )
     return tuple(found.values())
 

@@ -48,7 +48,7 @@ class Variant:
 
 def read_variants(source: Path) -> list[Variant]:
     """All known answers to the sheet with this source, the right ones last; none if nobody has listed any."""
-    path = source.parent / "answers" / f"{source.stem}.yml"
+    path = list_of(source)
     if not path.exists():
         return []
     try:
@@ -60,6 +60,11 @@ def read_variants(source: Path) -> list[Variant]:
     if len({*map(str, variants)}) < len(variants):
         raise SourceError(f"{path}: two answers of a part have the same name")
     return variants
+
+
+def list_of(source: Path) -> Path:
+    """Where the known answers to the sheet with this source are listed."""
+    return source.parent / "answers" / f"{source.stem}.yml"
 
 
 def patched(solution: str, patch: str) -> str:

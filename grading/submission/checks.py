@@ -2,15 +2,20 @@
 
 import ast
 import hashlib
+import io
 import linecache
+import re
 import traceback
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from grading.model import GraderError, OutcomeStatus
 from grading.sandbox.process import Death
-from grading.sheets.source import Cell, Sheet, names_read, solution_names
+from grading.sheets import mistakes
+from grading.sheets.source import Cell, Sheet, changes_arguments, names_read, solution_names
 from grading.submission.remote_objects import NotAnswered, NotData, RemoteNamespace
+from grading.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -62,9 +67,11 @@ class Checks:
         """Run a check. What it passed is as before when it is over, whatever the answers made of it."""
         code = self._compiled(cell)
         self.names["SEED"] = seed_of(self.seed, cell.name)
+        for name in names_read(cell.source) & self.theirs:
+            self.names.pop(name, None)
         try:
-            with self.answers.arguments(may_change="changes-arguments" in cell.tags):
-                self._fetch(cell)
+            with self.answers.arguments(may_change=changes_arguments(cell)):
+                self.names |= self._fetched(cell)
                 exec(code, self.names)
         except (GraderError, Death):
             raise
@@ -74,13 +81,28 @@ class Checks:
             return self._wrong(cell, error)
         return OK
 
-    def _fetch(self, cell: Cell) -> None:
+    def mistake(self, cell: Cell) -> str:
+        """The sentence about the known mistake that fails a check, which runs with the seed of all traces."""
+        trace = Trace()
+        names = self.names | {"SEED": mistakes.SEED}
+        try:
+            with redirect_stdout(io.StringIO()), self.answers.arguments(may_change=changes_arguments(cell)):
+                names |= self._fetched(cell)
+                watched = mistakes.functions(self.sheet, cell) & names.keys()
+                names |= {name: trace.of(names[name]) for name in watched if callable(names[name])}
+                exec(self._compiled(cell), names)
+        except NotAnswered:
+            return ""
+        except Exception as error:
+            return self.sheet.mistakes[cell.name].get(trace.end(error), "")
+        return ""
+
+    def _fetched(self, cell: Cell) -> dict[str, Any]:
+        found = {}
         for name in sorted(names_read(cell.source) & self.theirs):
-            self.names.pop(name, None)
-            try:
-                self.names[name] = self.answers.fetch(name)
-            except NameError:
-                continue  # the check itself will say so, if it gets there
+            with suppress(NameError):  # the check itself will say so, if it gets there
+                found[name] = self.answers.fetch(name)
+        return found
 
     def _filename(self, cell: Cell) -> str:
         return f"<{self.sheet.name}:{cell.name}>"
@@ -95,7 +117,9 @@ class Checks:
         detail = "".join(traceback.format_exception(error, limit=-3))[-4000:]
         if hasattr(error, "student"):
             what = f"{error.student['call'] or 'your code'}, called by a check,"
-            return Outcome("error", f"{what} raised {error.student['kind']}", detail)
+            return Outcome(
+                "error", f"{what} raised {error.student['kind']}{unknown_name(error, self.theirs)}", detail
+            )
         if isinstance(error, AssertionError):
             return Outcome(
                 "wrong", self._literal(cell, error) or "a property that was checked does not hold", detail
@@ -140,7 +164,16 @@ def cell_outcome(cell: Cell, error: BaseException) -> Outcome:
     return outcome
 
 
-def without_text(outcome: Outcome, error: BaseException) -> Outcome:
+def without_text(outcome: Outcome, error: BaseException, names: frozenset[str]) -> Outcome:
     """The same with nothing in it that the student's code has chosen but the kind of its exception."""
     kind = getattr(error, "student", {}).get("kind", type(error).__name__)
-    return Outcome(outcome.status, f"this cell raised {kind}", outcome.detail)
+    return Outcome(outcome.status, f"this cell raised {kind}{unknown_name(error, names)}", outcome.detail)
+
+
+def unknown_name(error: BaseException, names: frozenset[str]) -> str:
+    """Which function of the sheet was called before its cell had run, if that is what happened."""
+    told = getattr(error, "student", {})
+    named = re.fullmatch(r"name '(\w+)' is not defined", str(told.get("text", "")))
+    if told.get("kind") != "NameError" or not named or named[1] not in names:
+        return ""
+    return f": the name {named[1]!r} is not defined when it runs; does its cell come later?"

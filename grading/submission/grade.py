@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from grading.model import CheckResult, GraderError, Limits, PartResult, PartStatus, Record, Refusal, Task
 from grading.sandbox.launchers import Launcher
-from grading.sheets.source import Part, Sheet
+from grading.sheets.source import Cell, Part, Sheet
 from grading.submission.carried import Outcomes, run_carried, worth_another_pass
 from grading.submission.checks import Outcome
 from grading.submission.merge import Step, merge
@@ -49,26 +49,50 @@ def _grade_steps(
     sheet: Sheet, steps: list[Step], launcher: Launcher, limits: Limits, seed: int
 ) -> tuple[PartResult, ...]:
     unanswered = _unanswered(steps)
-    outcomes = _run(steps, unanswered, Runner(sheet, launcher, limits, seed))
+    outcomes, mistakes = _run(steps, unanswered, Runner(sheet, launcher, limits, seed))
     carried: dict[str, list[str]] = {}
     if worth_another_pass(sheet, steps, outcomes):
         again = Runner(sheet, launcher, replace(limits, notebook=limits.carried), seed)
         carried = run_carried(sheet, steps, outcomes, again)
     outcomes |= {name: _carried(names) for name, names in carried.items()}
-    return tuple(_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
+    parts = (_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
+    return tuple(
+        replace(
+            result,
+            mistakes=mistakes.get(result.name, ()) if result.earned < result.points else (),
+            further=part.further,
+        )
+        for part, result in zip(sheet.parts, parts, strict=True)
+    )
 
 
-def _run(steps: list[Step], unanswered: dict[str, str], runner: Runner) -> Outcomes:
-    outcomes = {}
+def _run(
+    steps: list[Step], unanswered: dict[str, str], runner: Runner
+) -> tuple[Outcomes, dict[str, tuple[str, ...]]]:
+    """How each step went, and what is known of the mistakes in each part."""
+    outcomes: Outcomes = {}
+    mistakes = {}
+    last = {step.cell.part: step for step in steps if step.cell.role == "test"}
     try:
         for step in steps:
             cell = step.cell
             if cell.role in ("text", "manual") or (cell.role == "test" and cell.part in unanswered):
                 continue
             outcomes[cell.name] = runner.run(step)
+            if step is last.get(cell.part):
+                mistakes[cell.part] = runner.mistakes(_telling(runner.sheet, cell.part, outcomes))
     finally:
         runner.stop()
-    return outcomes
+    return outcomes, mistakes
+
+
+def _telling(sheet: Sheet, part: str, outcomes: Outcomes) -> list[Cell]:
+    """The checks that may tell why a part fails: visible ones first, which are about fewer numbers."""
+    checks = [cell for cell in sheet.cells if cell.part == part and cell.role in ("check", "test")]
+    failed = [cell for cell in checks if outcomes[cell.name].status in ("wrong", "error")]
+    if not any(cell.role == "test" for cell in failed):
+        return []
+    return sorted((c for c in failed if c.name in sheet.mistakes), key=lambda cell: cell.role)
 
 
 def _carried(names: list[str]) -> Outcome:

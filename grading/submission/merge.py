@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from grading.sheets.source import ANSWERS, CHECK_ALL, Cell, Sheet
+from grading.sheets.source import ANSWERS, TOOLS, Cell, Sheet
 from grading.sheets.stubs import is_untouched, stub_digest
 from grading.submission.read import Submission, SubmittedCell
 
@@ -48,7 +48,7 @@ def _sort_out(
             anchor = submitted.name
             if roles[anchor].role in ANSWERS:
                 answers[anchor].append(submitted.source)
-        elif submitted.kind == "code" and submitted.source.strip() and submitted.name != CHECK_ALL:
+        elif submitted.kind == "code" and submitted.source.strip() and submitted.name not in TOOLS:
             own[anchor].append(submitted)
     return answers, own
 

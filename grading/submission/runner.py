@@ -2,8 +2,10 @@
 
 import time
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
+from grading.alarm import CheckOvertime, alarm
 from grading.model import GraderError, Limits
 from grading.sandbox import protocol
 from grading.sandbox.launchers import Launcher
@@ -12,7 +14,7 @@ from grading.sheets.source import Cell, Sheet
 from grading.submission.checks import EMPTY, OK, Checks, Outcome, cell_outcome, without_text
 from grading.submission.merge import Step
 from grading.submission.remote_objects import NotAnswered, Reference, RemoteNamespace
-from grading.submission.timeout import Budget, CheckOvertime, alarm
+from grading.submission.timeout import Budget
 
 MAX_RESTARTS = 20  # of a part
 ECHO = 5.0  # seconds for a healthy process to say so
@@ -33,6 +35,7 @@ class Runner:
         self._bound: dict[str, dict[str, Reference]] = {}
         self._deaths: Counter[str] = Counter()
         self._until = 0.0
+        self._for_mistakes = limits.mistakes
         self._touched = False
         self._served: set[str] = set()  # parts whose checks the running sandbox has seen
         self._has_seen_hidden = False
@@ -53,6 +56,33 @@ class Runner:
             paid = own - self.budget.own  # for cells that a restart has run again
             self.budget.pay_own(time.monotonic() - started - paid)
         return outcome
+
+    def mistakes(self, checks: Iterable[Cell]) -> tuple[str, ...]:
+        """What is known of the mistakes for which these checks fail. It takes no time from the notebook.
+
+        What ends the sandbox here is asked nothing more.
+        """
+        told, started = list[str](), time.monotonic()
+        try:
+            for cell in checks:
+                left = started + self._for_mistakes - time.monotonic()
+                said = any(told) and cell.role == "test"  # visible checks come first, and have said it
+                if said or left <= 0 or not (self.sandbox and self.sandbox.alive):
+                    break
+                self._has_seen_hidden = self._has_seen_hidden or cell.role == "test"
+                self._until = time.monotonic() + left
+                with alarm(left + 1):
+                    told.append(self.checks.mistake(cell))
+            if told:
+                self._look_after()
+        except (Death, CheckOvertime):
+            self.stop()
+            self._for_mistakes = 0
+            return ()
+        spent = min(time.monotonic() - started, self._for_mistakes)
+        self._for_mistakes -= spent
+        self.budget.end += spent
+        return tuple(filter(None, dict.fromkeys(told)))
 
     def bind(self, part: str, functions: dict[str, Reference]) -> None:
         """Put functions of the sheet's solution in the place of the student's, now and after each restart."""
@@ -116,7 +146,7 @@ class Runner:
             return EMPTY
         except Exception as error:
             outcome = cell_outcome(cell, error)
-            return without_text(outcome, error) if self._has_seen_hidden else outcome
+            return without_text(outcome, error, self.checks.theirs) if self._has_seen_hidden else outcome
         return OK
 
     def _may_tell_more(self, cell: Cell) -> bool:

@@ -1,19 +1,10 @@
-"""The time of a submission: what each step may take of it, and an alarm for loops in the grader."""
+"""The time of a submission: what each step may take of it."""
 
-import signal
-import sys
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Sequence
 
 from grading.model import Limits
 from grading.sheets.source import Cell
-
-
-class CheckOvertime(BaseException):
-    """What runs in the grader's own process took too long."""
 
 
 class Budget:
@@ -55,22 +46,3 @@ class Budget:
             return 0
         later = len(self.parts) - 1 - self.parts.index(cell.part)
         return self.limits.notebook / 2 * later / len(self.parts)
-
-
-@contextmanager
-def alarm(seconds: float) -> Iterator[None]:
-    """Interrupt what loops in this process; the calls it makes have deadlines of their own."""
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def ring(signum: int, frame: FrameType | None) -> None:
-        raise CheckOvertime
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.01), 1)  # again, where a library has swallowed it
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

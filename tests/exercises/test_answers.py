@@ -3,6 +3,7 @@
 One file is enough for two processes: the grader itself uses every core for the batch of a sheet.
 """
 
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -18,7 +19,7 @@ RIGHT = [(sheet, variant) for sheet, variant in KNOWN if not variant.part]
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    """Makes of a sheet's name the sheet, and which checks each of its variants fails."""
+    """Makes of a sheet's name the sheet, and what the grader makes of each of its variants."""
 
     @cache
     def grade(name):
@@ -30,23 +31,49 @@ def graded(tmp_path_factory):
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_reference_keeps_all_points_and_the_untouched_sheet_none(graded, name):
-    sheet, failed = graded(name)
-    assert failed["reference"] == set()
-    assert failed["untouched"] == set(sheet.part_of)
+    sheet, became = graded(name)
+    assert became["reference"] == (set(), set())
+    assert became["untouched"] == (set(sheet.part_of), set())
 
 
 @pytest.mark.parametrize(("name", "variant"), WRONG, ids=str)
 def test_a_wrong_answer_loses_its_points(graded, name, variant):
-    sheet, failed = graded(name)
-    assert failed[str(variant)] & sheet.hidden == sheet.expand(variant)
+    sheet, became = graded(name)
+    assert became[str(variant)].failed & sheet.hidden == sheet.expand(variant)
+
+
+@pytest.mark.parametrize(("name", "variant"), WRONG, ids=str)
+def test_a_wrong_answer_is_told_its_mistake_and_no_other(graded, name, variant):
+    _, became = graded(name)
+    assert became[str(variant)].told == ({variant.says} if variant.says else set())
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_most_mistakes_of_a_sheet_have_their_own_sentence(name):
+    """Those of a sheet that names any; one that two share is the sentence of neither."""
+    wrong = [variant for sheet, variant in WRONG if sheet == name]
+    said = Counter(variant.says for variant in wrong)
+    own = [variant for variant in wrong if variant.says and said[variant.says] == 1]
+    assert not any(said.keys() - {""}) or len(own) >= 0.7 * len(wrong), f"{len(own)} of {len(wrong)}"
+
+
+@pytest.mark.parametrize(("name", "variant"), [pair for pair in WRONG if pair[1].says], ids=str)
+def test_what_names_a_mistake_does_not_give_the_answer(name, variant):
+    sheet = SheetUnderTest(name)
+    solution = next(c.source for c in sheet.sheet.cells if c.role == "answer" and c.part == variant.part)
+    right = {line.strip() for line in solution.splitlines()}
+    right -= {line.strip() for line in variant.applied_to(variant.part, solution).splitlines()}
+    for line in right:
+        assert line not in variant.says
+        assert line.removeprefix("return ") not in variant.says or len(line) < 12
 
 
 @pytest.mark.parametrize(("name", "variant"), RIGHT, ids=str)
 def test_a_right_answer_in_another_style_keeps_all_points(graded, name, variant):
-    sheet, failed = graded(name)
+    sheet, became = graded(name)
     answers = [cell for cell in sheet.sheet.cells if cell.role == "answer"]
     assert any(variant.applied_to(cell.part, cell.source) != cell.source for cell in answers)
-    assert failed[str(variant)] == set()
+    assert became[str(variant)] == (set(), set())
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -1,17 +1,20 @@
 """What every sheet has: task, checks and explained solution in each part, points that add up, messages."""
 
 import ast
+import contextlib
+import io
 import re
 from functools import cache
 
 import pytest
 
 from grading.sheets import source
-from grading.sheets.release import student_version
+from grading.sheets.release import solution_version, student_version
 from grading.sheets.stubs import stub
 from tests.exercises.variants import EXERCISES
 
 SHEETS = sorted(EXERCISES.glob("*.md"))
+SUCCESS_TEACHES = ("linear-separators",)
 
 
 # A sheet is read once for all its tests: to parse it takes longer than most of them.
@@ -32,7 +35,14 @@ def test_the_introduction_says_points_and_minutes(path, sheet):
     course = read_source(path).metadata["course"]
     assert 60 <= course["minutes"] <= 120
     assert course["points"] == sheet.points
-    assert f"**{sheet.points} points, about {course['minutes']} minutes.**" in sheet.cells[0].source
+    said = f"{sheet.points} points, about {course['minutes']} minutes."
+    if "further" in course:
+        assert course["minutes"] <= 90
+        more = sum(part.points for part in sheet.parts if part.further)
+        said = f"{sheet.points} points: {sheet.points - more} in the core, about {course['minutes']} minutes,"
+        said += f" and {more} in "
+    assert f"**{said}" in sheet.cells[0].source
+    assert "further" not in course or f" further parts, about {course['further']}.**" in sheet.cells[0].source
 
 
 def test_every_part_has_its_place_in_the_rhythm(sheet):
@@ -49,6 +59,23 @@ def test_every_part_has_its_place_in_the_rhythm(sheet):
         ]
         assert part.manual or any(cell.role == "check" for cell in cells), part.name
     assert any(part.manual for part in sheet.parts)
+
+
+@pytest.mark.parametrize("name", SUCCESS_TEACHES)
+def test_a_part_that_holds_says_what_it_is_good_for(name):
+    """The last visible check of each ends with a sentence that has a number of the student's own in it."""
+    path = EXERCISES / f"{name}.md"
+    last = {cell.part: cell for cell in read_sheet(path).cells if cell.role == "check"}
+    names = {"__name__": "__main__"}
+    for cell in solution_version(read_source(path), name).cells:
+        if cell.cell_type == "code":
+            with contextlib.redirect_stdout(io.StringIO()) as printed:
+                exec(compile(cell.source, cell.id, "exec"), names)
+            if cell.id in {check.name for check in last.values()}:
+                (said,) = ast.parse(cell.source).body[-1:]
+                assert ast.unparse(said).startswith("print("), cell.id
+                assert re.search(r"^\S.*\d.*\.$", printed.getvalue().splitlines()[-1]), cell.id
+    assert last.keys() == {part.name for part in read_sheet(path).parts if not part.manual}
 
 
 def test_every_cell_has_a_name_and_every_note_its_tag(path):

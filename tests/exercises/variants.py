@@ -8,12 +8,13 @@ import os
 from fnmatch import filter as matching
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 
 from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Record, Task
+from grading.sheets.mistakes import with_mistakes
 from grading.sheets.release import as_json, solution_version, student_version
 from grading.sheets.source import read_sheet, read_source
 from grading.sheets.variants import Variant, read_variants
@@ -21,6 +22,13 @@ from grading.sheets.variants import Variant, read_variants
 EXERCISES = Path(__file__).parents[2] / "exercises"
 SEED = 20  # what a test finds today it finds tomorrow
 MORE_SEEDS = range(4)  # the reference has to be right in other draws too
+
+
+class Graded(NamedTuple):
+    """The checks that an answer has failed, and the mistakes that were named."""
+
+    failed: set[str]
+    told: set[str]
 
 
 class SheetUnderTest:
@@ -42,8 +50,8 @@ class SheetUnderTest:
         assert all(found), f"{variant}: a pattern of {variant.loses!r} matches no hidden check of its part"
         return {name for names in found for name in names}
 
-    def grade(self, folder: Path) -> dict[str, set[str]]:
-        """Hand in the reference, the untouched notebook and every variant; return what each one fails."""
+    def grade(self, folder: Path) -> dict[str, Graded]:
+        """Hand in the reference, the untouched notebook and every variant; return what became of each one."""
         groups = self.share_out()
         notebooks = [
             solution_version(self.notebook, self.sheet.name),
@@ -56,16 +64,23 @@ class SheetUnderTest:
         name = self.sheet.name
         again = [Task(f"reference-{seed}", name, paths[0], seed=seed) for seed in MORE_SEEDS]
         tasks = [*(Task(path.stem, name, path, seed=SEED) for path in paths), *again]
-        lost: dict[str, set[str]] = {}
-        with Supervisor([self.sheet], Limits(), os.cpu_count() or 1) as supervisor:
-            supervisor.run(tasks, lambda record: lost.update({record.student: self._failed(record)}))
-        reference = set.union(lost["000"], *(lost[task.student] for task in again))
-        failed = {"reference": reference, "untouched": lost["001"]}
+        records: dict[str, Record] = {}
+        with Supervisor([with_mistakes(self.sheet)], Limits(), os.cpu_count() or 1) as supervisor:
+            supervisor.run(tasks, lambda record: records.update({record.student: record}))
+        lost = {student: self._failed(record) for student, record in records.items()}
+        told = {student: _told(record) for student, record in records.items()}
+        references = ["000", *(task.student for task in again)]
+        graded = {
+            "reference": Graded(*(set.union(*(each[r] for r in references)) for each in (lost, told))),
+            "untouched": Graded(lost["001"], told["001"]),
+        }
         for group, path in zip(groups, paths[2:], strict=True):
-            failed |= {str(v): {c for c in lost[path.stem] if v.part in ("", self.part_of[c])} for v in group}
-            strays = lost[path.stem] - set.union(*(failed[str(variant)] for variant in group))
+            for variant in group:
+                failed = {name for name in lost[path.stem] if variant.part in ("", self.part_of[name])}
+                graded[str(variant)] = Graded(failed, _told(records[path.stem], variant.part))
+            strays = lost[path.stem] - set.union(*(graded[str(variant)].failed for variant in group))
             assert not strays, f"{[*map(str, group)]} fail checks of parts that are not theirs: {strays}"
-        return failed
+        return graded
 
     def _failed(self, record: Record) -> set[str]:
         assert record.status == "graded", record.reason
@@ -98,3 +113,7 @@ class SheetUnderTest:
                 place = notebook.cells.index(cell)
                 notebook.cells[place:place], helpers = helpers, []
         return notebook
+
+
+def _told(record: Record, part: str = "") -> set[str]:
+    return {said for each in record.parts if part in ("", each.name) for said in each.mistakes}

@@ -21,16 +21,18 @@ BELOW = {
         "tables",
     },  # and course
     "__main__": {"cli"},
-    "student": {"submission", "sheets", "model"},
+    "student": {"submission", "sheets", "model", "trace"},
     "reports": {"results_folder", "model", "sheets", "tables"},
     "cohort": {"submission", "sandbox", "sheets", "results_folder", "model", "tables"},
-    "submission": {"sandbox", "sandbox.protocol", "sheets", "model"},
+    "submission": {"sandbox", "sandbox.protocol", "sheets", "model", "trace", "alarm"},
     "sandbox": {"sandbox.inside", "model"},
     "sandbox.inside": {"sandbox.protocol"},
     "sandbox.protocol": set(),
-    "sheets": {"model"},
+    "sheets": {"model", "trace", "alarm"},
     "results_folder": {"model"},
     "tables": {"model"},
+    "trace": set(),
+    "alarm": set(),
     "model": set(),
 }
 
@@ -122,6 +124,7 @@ def test_the_grader_stands_without_the_rest_of_the_course(package):
 
 def test_no_module_is_left_unused():
     run_by_name = {"grading.__main__", "grading.cohort.dask_worker", "grading.sandbox.inside.forkserver"}
+    run_by_name.add("grading.student.watch")  # by a cell of the notebooks
     used = {name for _, name, _ in IMPORTS} | run_by_name
     packages = {module_of(path) for path in FILES if path.name == "__init__.py"}
     unused = MODULES - used - packages

@@ -112,6 +112,7 @@ BAD = {
     "nulls": b'{"answers": null, "read": null}',
     "an answer that is none": b'{"answers": {"cls-pairs": 5}, "read": {}}',
     "an answer without what was given": b'{"answers": {"cls-pairs": {"right": true}}, "read": {}}',
+    "a draw that is none": b'{"answers": {"a": {"given": "1", "right": true, "draw": "1"}}, "read": {}}',
     "a date that is none": b'{"answers": {}, "read": {"chapters/softmax": {"day": 1}}}',
 }
 

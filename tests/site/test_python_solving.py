@@ -85,6 +85,36 @@ def test_the_keyboard_alone_solves_a_part_and_the_page_remembers(visit, address,
     expect(row.locator("[data-properties]")).to_have_text(said)
 
 
+def test_a_known_mistake_is_named_beside_the_property_and_success_says_what_it_is_good_for(
+    visit, address, axe
+):
+    page = visit(address, PAGE, width=360)
+    part = page.locator(".part").first
+    part.get_by_role("button", name="Write your answer").click()
+    write(page, RIGHT.replace("+ theta_0", "- theta_0"))
+    part.get_by_role("button", name="Check", exact=True).click()
+    named = re.compile("A known mistake: The offset is subtracted here")
+    expect(part.locator("[data-state=fails] .check-mistake")).to_have_text(named, timeout=WAIT)
+    expect(status(page)).to_have_text(named)
+    page.evaluate(axe)
+    assert not page.evaluate(VIOLATIONS, ".part")
+    page.reload()
+    expect(part.locator("[data-state=fails] .check-mistake")).to_have_text(named)
+    part.get_by_role("button", name="Write your answer").click()
+    write(page, RIGHT)
+    expect(part.locator(".check-mistake")).to_have_count(0)
+    part.get_by_role("button", name="Check", exact=True).click()
+    expect(part.locator(".check-success")).to_have_text(
+        re.compile(r"weighs the evidence.*\+1\.0"), timeout=WAIT
+    )
+    expect(status(page)).to_have_text(re.compile("evidence"))
+    write(page, RIGHT.replace("return", "print('mine')\n    return"))
+    part.get_by_role("button", name="Check", exact=True).click()
+    expect(part.locator(".checks .check-output")).to_have_text(re.compile("mine"), timeout=WAIT)
+    expect(part.locator(".check-success")).to_have_text(re.compile("evidence"))
+    assert page.evaluate(WIDTH) <= 360
+
+
 def test_a_figure_is_drawn_from_the_answers_above_it(visit, address):
     page = visit(address, "exercises/softmax.html")
     place = page.locator(".drawing").first

@@ -10,6 +10,11 @@ ANSWER = """(form, letters) => {
   if (form.classList.contains("choice"))
     form.querySelectorAll("input").forEach(box => (box.checked = letters.includes(box.value)));
   if (form.classList.contains("number")) form.elements.answer.value = letters[0];
+  if (form.classList.contains("code")) {
+    const [out, program] = [form.querySelector("[data-do=out]"), form.querySelector(".program")];
+    while (program.children.length) out.click();
+    letters.forEach(letter => form.querySelector(`.pool > [data-answer=${letter}]`).click());
+  }
   form.querySelector(".check").click();
   return [form.classList.contains("right"), form.querySelector(".verdict").textContent];
 }"""

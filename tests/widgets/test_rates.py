@@ -31,9 +31,7 @@ def test_least_cost_is_the_best_of_all_thresholds() -> None:
     cases = [(*some_predictions(rng), float(rng.uniform(1, 20))) for _ in range(CASES)]
     found = in_javascript([("leastCost", [y.tolist(), g.tolist(), ratio]) for y, g, ratio in cases])
     for (y, g, ratio), least in zip(cases, found, strict=True):
-        costs = [
-            expected_cost((g > t).astype(int), y, 1, ratio).sum() for t in [*np.linspace(0, 1, 1001), *g]
-        ]
+        costs = [expected_cost((g > t).astype(int), y, 1, ratio).sum() for t in every_threshold(g)]
         np.testing.assert_allclose(least, min(costs))
 
 

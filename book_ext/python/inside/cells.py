@@ -5,10 +5,13 @@ import builtins
 import json
 import linecache
 import pprint
+import re
 import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
+
+from grading import trace
 
 from . import differences, errors, figures, output, pictures, standins
 
@@ -94,20 +97,35 @@ def show(result: dict[str, Any], value: Any) -> None:
 def check(cells: str) -> str:
     """Run the cells of a sheet in order in a namespace of their own, as its notebook would.
 
-    Says of each how it went and what it printed. One that fails stops nothing but itself, so that parts do
-    not hang together.
+    Says of each how it went, what it printed, and the mistake if it is a known one. One that fails stops
+    nothing but itself, so that parts do not hang together.
     """
     scope = fresh()
     verdicts = []
+    table: trace.Table = {}
     for cell in json.loads(cells):
+        if cell["id"] == "known-mistakes":
+            table = trace.unpacked(re.findall('watch."(.+?)"', cell["source"])[0])
+            continue
         printed: list[str] = []
         result = run_in(scope, cell["source"], cell["id"], printed.append)
         told = {key: result[key] for key in ("error", "drawing", "differs", "shown")} | {
             "output": "".join(printed)
         }
         error = result["error"]
-        verdicts.append({"id": cell["id"], "status": status(error), "message": said(error)} | told)
+        of_all = {"id": cell["id"], "status": status(error), "message": said(error)}
+        verdicts.append(of_all | {"mistake": mistake(table, cell["source"], scope) if error else ""} | told)
     return json.dumps(verdicts)
+
+
+def mistake(table: trace.Table, source: str, scope: dict[str, Any]) -> str:
+    """The sentence about the mistake for which a check has failed, if it is a known one."""
+    try:
+        return trace.mistake(table, source, scope)
+    except BaseException:  # it was run again only to say more
+        return ""
+    finally:
+        vars(builtins).update(_own)
 
 
 def status(error: dict[str, Any] | None) -> str:

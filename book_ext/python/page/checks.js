@@ -3,6 +3,9 @@ import { make } from "./elements.js";
 import { judged, lacking } from "./properties.js";
 import { Runner } from "./runner.js";
 
+// What has been printed, and its last line if that is a sentence.
+const SENTENCE = /^((?:.*\n)*?)(\S.*[.!?])\s*$/;
+
 export class Checks {
   /**
    * @param {HTMLElement} place
@@ -27,7 +30,7 @@ export class Checks {
    * Marks the properties of a check; returns how many hold.
    *
    * @param {string} name
-   * @param {{ status: string, message: string } | null} said null before it was run
+   * @param {{ status: string, message: string, mistake?: string } | null} said null before it was run
    * @param {string} answer
    */
   mark(name, said, answer) {
@@ -38,39 +41,46 @@ export class Checks {
       loop,
       later: later !== undefined,
     }));
-    const { states, note } = judged(
-      properties,
-      said ?? { status: "empty", message: "" },
-      lacking(answer, this.code),
-    );
+    const lacks = lacking(answer, this.code);
+    const { states, note } = judged(properties, said ?? { status: "empty", message: "" }, lacks);
+    const mistake = !lacks && said?.mistake ? `A known mistake: ${said.mistake}` : "";
     items.forEach((item, at) => {
       item.dataset.state = states[at];
-      item.querySelector(".message")?.remove();
+      item.querySelectorAll(".message, .check-mistake").forEach((one) => one.remove());
       if (states[at] === "fails") item.append(make("span", { className: "message" }, properties[at].message));
+      if (states[at] === "fails" && mistake)
+        item.append(make("span", { className: "check-mistake" }, mistake));
     });
+    this.#below(list, "check-mistake", "p", states.includes("fails") ? "" : mistake);
     this.#below(list, "check-note", "p", said ? note : "");
-    if (!said) this.tell(name, "");
+    if (!said) this.tell(name, "", false);
     return states.filter((state) => state === "holds").length;
   }
 
   /**
-   * Shows what a check has printed.
+   * Shows what a check has printed; where it holds, a last sentence says what the answers are good for.
    *
    * @param {string} name
    * @param {string} output
+   * @param {boolean} isWell
    */
-  tell(name, output) {
-    this.#below(/** @type {HTMLElement} */ (this.lists.get(name)), "check-output", "pre", output.trimEnd());
+  tell(name, output, isWell) {
+    const list = /** @type {HTMLElement} */ (this.lists.get(name));
+    const [, lines, sentence] = (isWell && SENTENCE.exec(output)) || ["", output, ""];
+    this.#below(list, "check-success", "p", sentence);
+    this.#below(list, "check-output", "pre", lines.trimEnd());
   }
 
   /** Says in a sentence how many properties hold; a screen reader reads it out. */
   sum() {
     const states = [...this.place.querySelectorAll("li")].map((item) => item.dataset.state);
     const count = (/** @type {string} */ state) => states.filter((one) => one === state).length;
-    const failed = [...this.place.querySelectorAll(".message, .check-note")].map((one) => one.textContent);
     const all = states.length - count("later");
-    const first = failed.length ? `: ${failed[0]}` : ".";
-    this.runner.say(`${count("holds")} of ${all} hold${first}`);
+    const words = (/** @type {string} */ place) => this.place.querySelector(place)?.textContent ?? "";
+    const failed = words(".message, .check-note");
+    const more = [words(".check-mistake"), words(".check-success")].filter(Boolean);
+    const held = `${count("holds")} of ${all} hold`;
+    this.runner.say([failed ? `${held}: ${failed}` : `${held}.`, ...more].join(" "));
   }
 
   /**

@@ -14,6 +14,7 @@
 export class Refusal extends Error {}
 
 const CHECK_ALL = "check-all"; // the notebook's last cell is a tool for Jupyter
+const MISTAKES = "known-mistakes"; // and so is this one, whose mistakes the page names too
 
 /** @type {(cell: Cell) => boolean} */
 export const isAnswer = ({ metadata }) => metadata.nbgrader?.solution === true;
@@ -84,6 +85,7 @@ export function readWork(file, notebook) {
   for (const cell of cells) {
     const { name, kind, source } = read(cell);
     const place = known.get(name);
+    if (name === MISTAKES) continue;
     if (place) {
       after = name;
       if (!isAnswer(place)) continue;

@@ -5,7 +5,7 @@ import workerSource from "worker";
  * @typedef {import("./worker.js").Result} Result
  * @typedef {Result & { output: string }} Ran
  * @typedef {{ id: string, source: string }} Cell
- * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, output: string, error: import("./worker.js").Failure | null, drawing: boolean, differs: string[], shown: import("./worker.js").Shown[] }} Verdict
+ * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, mistake: string, output: string, error: import("./worker.js").Failure | null, drawing: boolean, differs: string[], shown: import("./worker.js").Shown[] }} Verdict
  * @typedef {{ loaded: number, total: number, step: "fetching" | "starting" | "numpy" | "again" | "ready" }} Progress
  * @typedef {{ files: Record<string, [script: string, size: number][]>, python: string, numpy: string, packages: string[], draws: boolean, take: (name: string, number: number, text: string) => void }} Parts
  * @typedef {{ python: string, numpy: string, draws: boolean, size: number } | undefined} About

@@ -163,12 +163,12 @@ class Sheet {
     if (ofAnswer) answer.tell(ofAnswer);
     for (const group of own.filter((one) => groups.includes(one)))
       for (const name of group.names) {
-        const { status, message, output, error } = /** @type {Verdict} */ (said.get(name));
+        const { status, message, mistake, output, error } = /** @type {Verdict} */ (said.get(name));
         const line = error?.lines.filter(({ cell }) => cell === answer?.name).at(-1);
         const place = line ? ` (line ${line.line} of your answer: ${line.text})` : "";
-        const outcome = { status, message: status === "error" ? message + place : message };
+        const outcome = { status, message: status === "error" ? message + place : message, mistake };
         const held = group.mark(name, outcome, answer?.text ?? "");
-        group.tell(name, output);
+        group.tell(name, output, status === "passed");
         this.answers.tell(name, { ...outcome, held });
       }
   }

@@ -53,7 +53,7 @@ def test_the_lines_of_the_package_are_its_own():
     assert all(line in source for line in shown)
 
 
-def test_the_picture_to_share_has_the_size_that_others_ask_for(tmp_path):
+def test_the_picture_to_share_has_the_size_that_others_ask_for(site, tmp_path):
     picture = share.picture(tmp_path)
     assert unpack(">II", picture[16:24]) == (1200, 630)
-    assert picture == share.picture(tmp_path)
+    assert picture == (site / "_static" / share.NAME).read_bytes()

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from book_ext.python.inside import cells, errors, output, standins
+from grading import trace
 
 
 @pytest.fixture
@@ -124,6 +125,22 @@ def test_checks_are_told_in_the_words_of_the_grader(monkeypatch):
         ("error", "TypeError: area() takes 1 positional argument but 2 were given"),
         ("passed", ""),
     ]
+
+
+def test_a_check_names_the_mistake_that_it_knows(monkeypatch):
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    check = "assert area(2) == 12.5, 'the radius counts twice'"
+    digest = trace.traced(check, {"area": lambda r: 6.25}, ["area"])
+    line = trace.packed({trace.source_digest(check): (["area"], {digest: "This is half of it."})})
+
+    def told(answer):
+        sheet = [("known-mistakes", f'watch("{line}")'), ("one", answer), ("one-check", check)]
+        cells_of = [{"id": name, "source": source} for name, source in sheet]
+        return [verdict["mistake"] for verdict in cells.json.loads(cells.check(cells.json.dumps(cells_of)))]
+
+    assert told("area = lambda r: 3.125 * r") == ["", "This is half of it."]
+    assert told("def area(r):\n    return 12.5") == ["", ""]
+    assert told("def area(r):\n    return 1") == ["", ""]
 
 
 def test_a_cell_that_fails_tells_what_it_asks_of_a_page_in_vain(run):

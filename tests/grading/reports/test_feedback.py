@@ -274,3 +274,18 @@ def test_solutions_are_published_by_name_of_their_sheet(tmp_path, capsys, soluti
     assert "--publish-solutions other" in capsys.readouterr().err
     assert main([*command, "--publish-solutions", "lines"]) == 0  # nothing is graded again for it
     assert "For the people who mark it." in page.read_text("utf-8")
+
+
+def test_a_known_mistake_is_named_first_with_its_code_and_nothing_else_of_it():
+    said = "This is the *sum*; `np.mean` <b>not</b>."
+    html = feedback(record(replace(WRONG, mistakes=(said,)), RIGHT))
+    (lost,) = seen(html, "section")
+    assert lost.index("A known mistake: This is the sum ; np.mean <b>not</b>.") < lost.index("Not there yet")
+    assert "<em>sum</em>" in html
+    assert "<b>not" not in html
+
+
+def test_points_of_core_and_further_parts_are_told_apart():
+    html = feedback(record(replace(WRONG, further=True), RIGHT))
+    assert "3 of 3 points in the core, 1 of 3 in the further parts." in seen(html)[0]
+    assert "in the core" not in feedback(record(WRONG, RIGHT))

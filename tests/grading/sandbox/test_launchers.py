@@ -13,6 +13,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from grading.alarm import alarm
 from grading.cli import main
 from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Record, SandboxMissing, Task
@@ -20,7 +21,6 @@ from grading.results_folder import ResultsFolder
 from grading.sandbox import launchers
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import BwrapLauncher, ForkserverLauncher, ready, start_launcher
-from grading.submission.timeout import alarm
 from tests.grading import conftest, corpus
 from tests.grading.conftest import LINES, a_core, descendants, hear_interrupts, points, sandboxed
 

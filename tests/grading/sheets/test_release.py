@@ -11,6 +11,8 @@ from grading.model import SourceError
 from grading.sheets.release import release, student_version
 from grading.sheets.source import find_sources, read_sheet, read_source, solution_names
 from grading.sheets.stubs import stub
+from grading.submission.merge import merge
+from grading.submission.read import parse
 from tests.grading.conftest import LINES
 
 
@@ -74,6 +76,33 @@ def test_a_source_that_could_not_be_graded_is_refused(tmp_path, old, new, says):
     path.write_text(text.replace(old, new), "utf-8")
     with pytest.raises(SourceError, match=says):
         read_sheet(path)
+
+
+def test_a_core_and_further_parts_need_their_minutes_and_their_place(tmp_path):
+    path = tmp_path / "new.md"
+    text = LINES.read_text("utf-8")
+    begin = next(line for line in text.splitlines() if '"grade_id": "words"' in line)
+    marks = '"grade": false, "points": 0, "locked": true, "solution": false, "task": false'
+    cell = f'+++ {{"nbgrader": {{"schema_version": 3, "grade_id": "further", {marks}}}}}\n\n## Further\n\n'
+    both = text.replace(begin, cell + begin).replace("  minutes: 10\n", "  minutes: 10\n  further: 5\n")
+    path.write_text(both, "utf-8")
+    assert [part.further for part in read_sheet(path).parts] == [False, False, False, True]
+    for one in (text.replace(begin, cell + begin), both.replace(cell, "")):
+        path.write_text(one, "utf-8")
+        with pytest.raises(SourceError, match="both or neither"):
+            read_sheet(path)
+
+
+def test_the_cell_that_names_mistakes_is_no_answer_and_harmless(solution, sheet):
+    told = student_version(read_source(LINES), "lines", "no line")
+    (at,) = (n for n, cell in enumerate(told.cells) if cell["id"] == "known-mistakes")
+    assert told.cells[at - 1]["id"] == "setup"
+    assert [cell["id"] for cell in student_version(read_source(LINES), "lines").cells] == [
+        cell["id"] for cell in told.cells if cell["id"] != "known-mistakes"
+    ]
+    solution.cells.insert(2, told.cells[at])
+    steps = merge(sheet, parse(json.dumps(solution).encode()))
+    assert not [step.cell.name for step in steps if "watch" in step.cell.source]
 
 
 def test_sources_are_found_or_missed_aloud(tmp_path):

@@ -64,6 +64,17 @@ def test_a_syntax_error_tells_its_line(mark, solution):
     assert "the name 'scores' is not defined" in record.parts[0].reasons
 
 
+def test_a_function_that_is_called_before_its_cell_has_run_is_named(mark, solution):
+    early = "def scores(X, theta, theta_0):\n    return search(X, theta, theta_0, 1, 1)"
+    record = mark(fill(solution, scores=early))
+    said = ": the name 'search' is not defined when it runs; does its cell come later?"
+    assert f"scores, called by a check, raised NameError{said}" in record.parts[0].reasons
+    other = early.replace("search(", "secret_7(")
+    assert (
+        "scores, called by a check, raised NameError" in mark(fill(solution, scores=other)).parts[0].reasons
+    )
+
+
 def test_a_missing_cell_costs_its_part(mark, solution):
     solution.cells = [cell for cell in solution.cells if cell["id"] != "normal"]
     record = mark(solution)

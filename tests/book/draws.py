@@ -1,0 +1,12 @@
+"""Print every draw of the number questions of pages: `python -m tests.book.draws chapters/softmax.md`."""
+
+import sys
+from pathlib import Path
+
+from book_ext.directives.draws import written
+
+if __name__ == "__main__":
+    for path in sys.argv[1:]:
+        for name, draws in written(Path(path).read_text("utf-8")):
+            for number, draw in enumerate(draws):
+                print(f"{name}, draw {number}\n\n" + "\n".join(filter(None, draw.lines)) + "\n")
