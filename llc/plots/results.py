@@ -81,7 +81,7 @@ def reliability(ax: Axes, predicted: ArrayLike, observed: ArrayLike, counts: Arr
 
 
 def roc(ax: Axes, false_positive_rate: ArrayLike, true_positive_rate: ArrayLike) -> Axes:
-    """Draw a ROC curve, shade the area below it and say how large it is.
+    """Draw an ROC curve, shade the area below it and say how large it is.
 
     Parameters
     ----------

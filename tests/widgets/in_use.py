@@ -87,9 +87,29 @@ class InUse:
         with served(folder) as address:
             yield address
 
+    @pytest.fixture(scope="class")
+    @classmethod
+    def desk(cls, browser: Browser, folder: Path) -> Iterator[Page]:
+        """A page for tests that leave nothing behind which the others would mind."""
+        with cls.opened(browser, folder.as_uri()) as page:
+            yield page
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def phone(cls, browser: Browser, folder: Path) -> Iterator[Page]:
+        with cls.opened(browser, folder.as_uri(), width=WIDTHS[0]) as page:
+            yield page
+
+    @pytest.fixture
+    def at(self, request: pytest.FixtureRequest, desk: Page, phone: Page) -> Page:
+        """One of the two, as it was at first."""
+        page = {"desk": desk, "phone": phone}[request.param]
+        page.locator("[data-reset]").click()
+        return page
+
+    @staticmethod
     @contextmanager
     def opened(
-        self,
         browser: Browser,
         address: str,
         theme: str = "light",
@@ -227,69 +247,64 @@ class InUse:
             assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in found["violations"]] == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    def test_sliders_have_their_names(self, browser: Browser, folder: Path) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            for name, slider in self.figure.sliders.items():
-                words = re.sub("<.*?>", "", slider.label)
-                found = page.get_by_role("slider", name=words, exact=True)
-                assert found.evaluate_all("all => all.map(e => e.dataset.slider)") == [name]
+    def test_sliders_have_their_names(self, desk: Page) -> None:
+        for name, slider in self.figure.sliders.items():
+            words = re.sub("<.*?>", "", slider.label)
+            found = desk.get_by_role("slider", name=words, exact=True)
+            assert found.evaluate_all("all => all.map(e => e.dataset.slider)") == [name]
 
-    @pytest.mark.parametrize("width", WIDTHS)
-    def test_keeps_its_height(self, browser: Browser, folder: Path, width: int) -> None:
+    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
+    def test_keeps_its_height(self, at: Page) -> None:
         """Whatever its numbers say, and wherever the handles are: nothing jumps under a hand."""
-        with self.opened(browser, folder.as_uri(), width=width) as page:
-            figure = page.locator(".llc-figure")
-            height = figure.bounding_box()["height"]
-            for preset in [None, *page.locator("[data-preset]").all()]:
-                if preset:
-                    preset.click()
-                for handle in page.locator("[data-handle]:has(.llc-knob)").all():
-                    self.drag(page, handle, -40, 60, steps=1)
-                for slider in page.locator("input[data-slider]:enabled").all():
-                    slider.press("End")
-                    self.settled(page)
-                    assert figure.bounding_box()["height"] == height
-                self.settled(page)
-                assert figure.bounding_box()["height"] == height
+        figure = at.locator(".llc-figure")
+        height = figure.bounding_box()["height"]
+        for handle in at.locator("[data-handle]:has(.llc-knob)").all():
+            self.drag(at, handle, -40, 60, steps=1)
+        for slider in at.locator("input[data-slider]:enabled").all():
+            slider.press("End")
+            self.settled(at)
+            assert figure.bounding_box()["height"] == height
+        for preset in at.locator("[data-preset]").all():
+            preset.click()
+            self.settled(at)
+            assert figure.bounding_box()["height"] == height
 
-    @pytest.mark.parametrize("width", WIDTHS)
-    def test_is_large_enough_and_fits(self, browser: Browser, folder: Path, width: int) -> None:
-        with self.opened(browser, folder.as_uri(), width=width) as page:
-            main = page.locator(".llc-view").first.bounding_box()
-            assert main["width"] >= min(560, width - 70)
-            sizes = page.locator(".llc-figure :is(text, p, span, b, button, dt, dd, td, th)").evaluate_all(
-                "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
-            )
-            assert min(sizes) >= 14
-            scale = page.locator("svg.llc-drawing").first.evaluate("svg => svg.getScreenCTM().a")
-            assert scale == pytest.approx(1, abs=0.02), "a unit of the drawing is a pixel"
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            outside = page.locator(".llc-figure *:visible").evaluate_all(
-                "all => all.filter(e => !e.closest('svg, .llc-table'))"
-                ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML)"
-            )
-            assert outside == []
+    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
+    def test_is_large_enough_and_fits(self, at: Page) -> None:
+        width = at.viewport_size["width"]
+        main = at.locator(".llc-view").first.bounding_box()
+        assert main["width"] >= min(560, width - 70)
+        sizes = at.locator(".llc-figure :is(text, p, span, b, button, dt, dd, td, th)").evaluate_all(
+            "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+        )
+        assert min(sizes) >= 14
+        scale = at.locator("svg.llc-drawing").first.evaluate("svg => svg.getScreenCTM().a")
+        assert scale == pytest.approx(1, abs=0.02), "a unit of the drawing is a pixel"
+        assert at.evaluate("document.documentElement.scrollWidth") <= width
+        outside = at.locator(".llc-figure *:visible").evaluate_all(
+            "all => all.filter(e => !e.closest('svg, .llc-table'))"
+            ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML)"
+        )
+        assert outside == []
 
-    def test_a_phone_shows_the_main_view_and_its_control_at_once(
-        self, browser: Browser, folder: Path
-    ) -> None:
-        with self.opened(browser, folder.as_uri(), width=390) as page:
-            bottoms = [
-                page.locator(part).first.evaluate("e => e.getBoundingClientRect().bottom")
-                for part in (".llc-view", ".llc-steer, .llc-sentence")
-            ]
-            top = page.locator(".llc-view").first.evaluate("e => e.getBoundingClientRect().top")
-            assert max(bottoms) - top <= 844
+    @pytest.mark.parametrize("at", ["phone"], indirect=True)
+    def test_a_phone_shows_the_main_view_and_its_control_at_once(self, at: Page) -> None:
+        bottoms = [
+            at.locator(part).first.evaluate("e => e.getBoundingClientRect().bottom")
+            for part in (".llc-view", ".llc-steer, .llc-sentence")
+        ]
+        top = at.locator(".llc-view").first.evaluate("e => e.getBoundingClientRect().top")
+        assert max(bottoms) - top <= 844
 
-    def test_says_one_sentence_of_few_numbers(self, browser: Browser, folder: Path) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            for preset in [None, *page.locator("[data-preset]").all()]:
-                if preset:
-                    preset.click()
-                self.settled(page)
-                sentence = page.locator(".llc-sentence")
-                assert len(sentence.text_content()) > 30
-                assert 1 <= sentence.locator("b").count() <= 5
+    @pytest.mark.parametrize("at", ["desk"], indirect=True)
+    def test_says_one_sentence_of_few_numbers(self, at: Page) -> None:
+        for preset in [None, *at.locator("[data-preset]").all()]:
+            if preset:
+                preset.click()
+            self.settled(at)
+            sentence = at.locator(".llc-sentence")
+            assert len(sentence.text_content()) > 30
+            assert 1 <= sentence.locator("b").count() <= 5
 
     def test_a_handle_says_that_it_can_be_dragged_and_then_its_value(
         self, browser: Browser, folder: Path
@@ -374,15 +389,15 @@ class InUse:
     def test_a_broken_link_changes_nothing(self, browser: Browser, folder: Path) -> None:
         with self.opened(browser, folder.as_uri()) as page:
             first = self.state(page)
-            for address in ("=", "=nonsense", "=theta:NaN;X:1,2,3;y:x", "=__proto__;a:1e999"):
+            for address in ("=nonsense", "=theta:NaN;X:1,2,3;y:x"):
                 page.goto("about:blank")
                 page.goto(f"{folder.as_uri()}/light.html#{self.figure.name}{address}")
                 page.wait_for_selector(".llc-awake")
                 assert self.state(page) == first
 
-    @pytest.mark.parametrize("width", [390, 1280])
-    def test_does_not_shift_the_page_on_waking(self, browser: Browser, server: str, width: int) -> None:
-        with self.opened(browser, server, width=width, late=True) as page:
+    def test_does_not_shift_the_page_on_waking(self, browser: Browser, server: str) -> None:
+        """On a phone; on a desktop the tests of the site look at every page."""
+        with self.opened(browser, server, width=390, late=True) as page:
             page.wait_for_timeout(300)
             awake = page.locator(".llc-figure").bounding_box()["height"]
             assert page.evaluate("window.shift") == 0
@@ -394,21 +409,39 @@ class InUse:
             )
             assert page.locator(".llc-figure").bounding_box()["height"] == pytest.approx(awake, abs=1)
 
-    @pytest.mark.parametrize("medium", ["no script", "print"])
-    def test_still_pictures_stand_in(self, browser: Browser, folder: Path, medium: str) -> None:
-        with self.opened(browser, folder.as_uri(), java_script_enabled=medium == "print") as page:
-            if medium == "print":
-                page.emulate_media(media="print")
-            stills = page.locator("img.llc-still")
-            assert stills.count() == len(self.figure.views)
-            for still, view in zip(stills.all(), self.figure.views.values(), strict=True):
-                assert still.is_visible()
-                assert still.get_attribute("alt") == view.description
-                assert still.bounding_box()["width"] > 150
-            assert not page.locator(".llc-steer, .llc-sentence, .llc-foot").first.is_visible()
-            assert page.locator("svg.llc-drawing:visible").count() == 0
-            if medium == "print":
-                assert stills.evaluate_all("all => all.every(s => s.complete && s.naturalWidth > 100)")
+    def test_still_pictures_stand_in_on_paper(self, browser: Browser, folder: Path) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.emulate_media(media="print")
+            self.check_stills(page)
+            loaded = "all => all.every(s => s.complete && s.naturalWidth > 100)"
+            assert page.locator("img.llc-still").evaluate_all(loaded)
+
+    def check_stills(self, page: Page) -> None:
+        stills = page.locator("img.llc-still")
+        assert stills.count() == len(self.figure.views)
+        for still, view in zip(stills.all(), self.figure.views.values(), strict=True):
+            assert still.is_visible()
+            assert still.get_attribute("alt") == view.description
+            assert still.bounding_box()["width"] > 150
+        assert not page.locator(".llc-steer, .llc-sentence, .llc-foot").first.is_visible()
+        assert page.locator("svg.llc-drawing:visible").count() == 0
+
+
+class AlikeInAll(InUse):
+    """What no figure does in a way of its own, for one with handles and one with sliders alone."""
+
+    def test_still_pictures_stand_in_without_a_script(self, browser: Browser, folder: Path) -> None:
+        with self.opened(browser, folder.as_uri(), java_script_enabled=False) as page:
+            self.check_stills(page)
+
+    def test_an_odd_link_changes_nothing(self, browser: Browser, folder: Path) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            first = self.state(page)
+            for address in ("=", "=__proto__;a:1e999"):
+                page.goto("about:blank")
+                page.goto(f"{folder.as_uri()}/light.html#{self.figure.name}{address}")
+                page.wait_for_selector(".llc-awake")
+                assert self.state(page) == first
 
     def test_speaks_politely(self, browser: Browser, folder: Path) -> None:
         """A drag of many steps is one announcement, made when the hand rests."""

@@ -24,7 +24,7 @@ import llc.widgets
 from llc.widgets import SeparatorFigure
 from llc.widgets import base as module
 from llc.widgets.base import BUNDLE, Figure
-from tests.widgets.in_use import InUse, shown_as
+from tests.widgets.in_use import AlikeInAll, InUse, shown_as
 from tests.widgets.test_mathematics import NODE
 
 FIGURES = [getattr(llc.widgets, name) for name in llc.widgets.__all__]
@@ -226,7 +226,8 @@ def batteries() -> dict[str, InUse]:
     """What each figure must print, by the test of its own file."""
     for figure in FIGURES:
         importlib.import_module(f"tests.widgets.test_{figure.name}")
-    return {battery.figure.__name__: battery() for battery in InUse.__subclasses__()}
+    batteries = [*InUse.__subclasses__(), *AlikeInAll.__subclasses__()]
+    return {one.figure.__name__: one() for one in batteries if hasattr(one, "figure")}
 
 
 def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]) -> None:

@@ -9,10 +9,10 @@ from llc.datasets import worked_example_nine_points
 from llc.evaluation import training_error
 from llc.separators import LinearClassifier
 from llc.widgets import SeparatorFigure
-from tests.widgets.in_use import InUse, numbers
+from tests.widgets.in_use import AlikeInAll, numbers
 
 
-class TestSeparatorInUse(InUse):
+class TestSeparatorInUse(AlikeInAll):
     figure = SeparatorFigure
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from llc.logistic import nll
 from llc.widgets import UnderflowFigure
-from tests.widgets.in_use import InUse, numbers
+from tests.widgets.in_use import AlikeInAll, numbers
 from tests.widgets.test_powers import right_digits
 
 
@@ -19,7 +19,7 @@ def first_below_tiny(g: float) -> int:
     return n
 
 
-class TestUnderflowInUse(InUse):
+class TestUnderflowInUse(AlikeInAll):
     figure = UnderflowFigure
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
