@@ -4,6 +4,8 @@ from docutils import nodes
 
 from book_ext.directives.html import element
 from book_ext.directives.minutes import reading_minutes
+from grading.sheets.source import read_sheet
+from tests.exercises.variants import EXERCISES
 
 CHAPTER = """:::{opening}
 How *long* should a step be?
@@ -67,7 +69,8 @@ def test_a_chapter(build):
     assert folded.select_one("details.holds:not([open]) > summary").get_text() == "✓ holds"
 
     card = page.select_one(".exercise-card")
-    assert card.select_one(".points").get_text() == "4 points"
+    points = read_sheet(EXERCISES / "softmax.md").parts[0].points
+    assert card.select_one(".points").get_text() == f"{points} points"
     assert card.select_one(".title").get_text() == "One-hot, there and back"
     assert "raise NotImplementedError" in card.pre.get_text()
     assert "BEGIN SOLUTION" not in str(card)

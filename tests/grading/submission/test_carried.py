@@ -8,7 +8,7 @@ from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodi
 USES = [
     ("linear-separators", "scores", {"scores"}, {"predict", "distance", "random", "flat"}),
     ("linear-separators", "predict", {"predict"}, {"random", "flat"}),
-    ("gradient-descent", "step", {"step"}, {"descend", "stop", "ascent"}),
+    ("gradient-descent", "step", {"step"}, {"descend", "stop", "ascent", "fool"}),
     ("softmax", "softmax", {"softmax"}, {"gradient", "iris"}),
     ("discriminant-analysis", "density", {"log_density"}, {"posterior", "iris"}),
     ("linear-logistic-classifiers", "sigmoid", {"sigmoid"}, {"labels", "predict", "probit"}),
