@@ -75,9 +75,9 @@ test: book .venv/system ## run every test
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
-	$(PYTEST) -n 2 --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
-	$(PYTEST) -n 2 --dist worksteal tests/site
-	$(PYTEST) -n 2 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
+	$(PYTEST) -n 3 --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
+	$(PYTEST) -n 3 --dist worksteal tests/site
+	$(PYTEST) -n 3 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
 	$(BIN)/python benchmarks/llc_against_sklearn.py
