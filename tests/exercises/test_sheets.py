@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from book_ext.python.properties import properties
 from grading.sheets import source
 from grading.sheets.release import solution_version, student_version
 from grading.sheets.stubs import stub
@@ -130,6 +131,12 @@ def test_every_assertion_has_a_literal_message(sheet):
             for node in asserts:
                 assert isinstance(node.msg, ast.Constant), f"{cell.name}: line {node.lineno}"
                 assert isinstance(node.msg.value, str)
+
+
+def test_every_property_is_in_words(sheet):
+    """The page lists what a check asks for, and no student wants to read that as code."""
+    checks = [cell for cell in sheet.cells if cell.role == "check"]
+    assert not [(cell.name, one.message) for cell in checks for one in properties(cell.source) if one.is_code]
 
 
 def test_hidden_checks_draw_from_the_grader_s_seed_and_test_shapes(sheet):
