@@ -73,6 +73,7 @@ def _assertion(node: ast.AST) -> tuple[str, str]:
 
 def in_words(message: str) -> str:
     """What holds where a message is not needed, without its hint; empty where only code can say it."""
-    if re.search(r"\bshould\b", message):
-        return message.partition(": ")[0].removesuffix(".")
+    claim = message.partition(": ")[0]
+    if re.search(r"\bshould\b", claim):
+        return claim.removesuffix(".")
     return next((form.sub(words, message) for form, words in RIGHT if form.match(message)), "")
