@@ -1,7 +1,8 @@
 """Linear classification in NumPy: the code that the course explains, and nothing else.
 
 Every function takes an array or what NumPy can turn into one, computes in 64-bit floats, and refuses what it
-cannot use with a sentence on what to do about it. Each name is at hand in the package and in its module::
+cannot use with a sentence on what to do about it. Each name of ``CONTENTS`` is at hand in the package and in
+its module::
 
     import llc
 

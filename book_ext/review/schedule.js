@@ -1,7 +1,7 @@
 // When a question comes back, and in which order those of a day are asked.
 
 // Days from the reading of the chapter to the first review, and then from each review to the next. Who comes
-// on the day is asked 2, 7 and 21 days after reading. Who comes later moves the later reviews back as well, so
+// on the day is asked 2, 7 and 21 days after reading. Who comes later puts the later reviews off as well, so
 // that nothing piles up.
 const GAPS = [2, 5, 14];
 const AFTER_A_MISTAKE = 1;
