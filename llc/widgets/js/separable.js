@@ -71,7 +71,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     coil.style("stroke-width", `${1.5 + 3 * lam}px`);
     const head = to - PUSH * derivative(theta, 0);
     push.attr("d", arrow([to, y], [head, y]));
-    setAttrs(forces, { x: Math.max(to, head) + 14, y: y + 5, display: lam > 0 && to > from ? null : "none" });
+    // Above the curve, which rises slowly from here.
+    setAttrs(forces, { x: Math.max(to, head) + 14, y: y - 26, display: lam > 0 && to > from ? null : "none" });
   }
 
   return function show() {
@@ -98,9 +99,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     showSpring(theta);
     setAttrs(freeName, { x: hill.w - 4, y: hill.y(J(6, 0)) - 10, "text-anchor": "end" });
     const high = Math.min(6.5, Math.sqrt(1.25 / Math.max(lam, 1e-9))); // where its curve leaves the view
+    const isSlow = high > 3; // then there is room above it, to the left
     setAttrs(penalizedName, {
-      x: hill.x(high) + 12,
+      x: hill.x(high) + (isSlow ? -12 : 12),
       y: hill.y(J(high)) + 4,
+      "text-anchor": isSlow ? "end" : "start",
       display: lam > 0 ? null : "none",
     });
     const start = figure.get("theta");
