@@ -124,16 +124,17 @@ class InUse:
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
-        def keep_home(route: Any) -> None:
-            if late and route.request.url.endswith("figures.js"):
-                time.sleep(0.4)  # until the page has been painted
-            if route.request.url.startswith((address, "data:")):
-                route.continue_()
-            else:
-                complaints.append(f"asked for {route.request.url}")
-                route.abort()
+        def delay(route: Any) -> None:
+            time.sleep(0.4)  # until the page has been painted
+            route.continue_()
 
-        context.route("**/*", keep_home)
+        if late:
+            context.route("**/figures.js", delay)
+        page.on(
+            "request",
+            lambda request: request.url.startswith((address, "data:"))
+            or complaints.append(f"asked for {request.url}"),
+        )
         context.add_init_script(OBSERVE_SHIFTS)
         page.goto(f"{address}/{theme}.html")
         if how.get("java_script_enabled", True):
