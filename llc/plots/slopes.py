@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from llc._checking import Floats, as_labels, as_vector
-from llc.plots.data import name_axes, points
+from llc.plots.data import points
 from llc.plots.style import INK
 
 _SHOWN = np.linspace(-1, 6, 1401)  # slopes, in steps that an eye cannot tell apart
@@ -39,7 +39,8 @@ def sigmoids(ax: Axes, x: ArrayLike, y: ArrayLike, thetas: ArrayLike) -> Axes:
     for theta in np.asarray(thetas, dtype=float):
         ax.plot(line, 1 / (1 + np.exp(-theta * line)), color=INK, linewidth=1.5)
     ax.set(xlim=(-reach, reach), ylim=(-0.1, 1.1), yticks=[0, 0.5, 1])
-    return name_axes(ax, "$x$", "probability of label 1")
+    ax.set(title="probability of label 1", xlabel="$x$", ylabel="")
+    return ax
 
 
 def likelihood_of_slope(ax: Axes, x: ArrayLike, y: ArrayLike, thetas: ArrayLike = ()) -> Axes:
@@ -56,8 +57,9 @@ def likelihood_of_slope(ax: Axes, x: ArrayLike, y: ArrayLike, thetas: ArrayLike 
     ax.plot(_SHOWN, likelihood, color=INK, linewidth=1.5)
     dots = np.asarray(thetas, dtype=float)
     ax.plot(dots, np.exp(-_costs(dots, x, y).sum(axis=1)), "o", color=INK)
-    ax.set(xlim=(-1, 6), ylim=(0, 1.1 * likelihood.max()))
-    return name_axes(ax, r"$\theta$", "likelihood")
+    ax.set(xlim=(-1, 6), ylim=(0, 1.1 * likelihood.max()), title="likelihood", xlabel=r"$\theta$")
+    ax.locator_params(axis="y", nbins=4)
+    return ax
 
 
 def objective_of_slope(
@@ -79,8 +81,9 @@ def objective_of_slope(
         ax.plot(_SHOWN[lowest], J[lowest], "x", color=INK, markersize=10, zorder=4)
     dots = np.asarray(thetas, dtype=float)
     ax.plot(dots, _costs(dots, x, y).mean(axis=1) + lam * dots**2, "o", color=INK)
-    ax.set(xlim=(-1, 6), ylim=(0, 1.2))
-    return name_axes(ax, r"$\theta$", "$J$")
+    ax.set(xlim=(-1, 6), ylim=(0, 1.2), title="$J$", xlabel=r"$\theta$")
+    ax.locator_params(axis="y", nbins=4)
+    return ax
 
 
 def _costs(thetas: Floats, x: ArrayLike, y: ArrayLike) -> Floats:
