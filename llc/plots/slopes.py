@@ -56,7 +56,7 @@ def likelihood_of_slope(ax: Axes, x: ArrayLike, y: ArrayLike, thetas: ArrayLike 
     likelihood = np.exp(-_costs(_SHOWN, x, y).sum(axis=1))
     ax.plot(_SHOWN, likelihood, color=INK, linewidth=1.5)
     dots = np.asarray(thetas, dtype=float)
-    ax.plot(dots, np.exp(-_costs(dots, x, y).sum(axis=1)), "o", color=INK)
+    ax.plot(dots, np.exp(-_costs(dots, x, y).sum(axis=1)), "o", color=INK, markersize=5)
     ax.set(xlim=(-1, 6), ylim=(0, 1.1 * likelihood.max()), title="likelihood", xlabel=r"$\theta$")
     ax.locator_params(axis="y", nbins=4)
     return ax
@@ -80,7 +80,7 @@ def objective_of_slope(
     if 0 < lowest < len(J) - 1:
         ax.plot(_SHOWN[lowest], J[lowest], "x", color=INK, markersize=10, zorder=4)
     dots = np.asarray(thetas, dtype=float)
-    ax.plot(dots, _costs(dots, x, y).mean(axis=1) + lam * dots**2, "o", color=INK)
+    ax.plot(dots, _costs(dots, x, y).mean(axis=1) + lam * dots**2, "o", color=INK, markersize=5)
     ax.set(xlim=(-1, 6), ylim=(0, 1.2), title="$J$", xlabel=r"$\theta$")
     ax.locator_params(axis="y", nbins=4)
     return ax
