@@ -17,25 +17,38 @@ def pages(site):
     return {path: lxml.html.parse(path) for path in site.rglob("*.html")}
 
 
+@pytest.fixture(scope="session")
+def spare_pages(browser):
+    """Pages that tests use one after the other: a new one costs as much as loading a page twice."""
+    return []
+
+
 @pytest.fixture
-def visit(browser):
+def visit(browser, spare_pages):
     """Open a page with a look; afterwards nothing may have failed, been blocked or asked another host."""
     troubles: list[str] = []
-    contexts = []
+    opened = []
 
     def visit(address: str, path: str, scheme: str = "light", width: int = 1280, **settings):
-        viewport = {"width": width, "height": 900}
-        context = browser.new_context(viewport=viewport, color_scheme=scheme, **settings)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda m: m.type in ("error", "warning") and troubles.append(f"console: {m.text}"))
-        page.on("pageerror", lambda error: troubles.append(f"script: {error}"))
-        page.on("response", lambda r: r.status >= 400 and troubles.append(f"{r.status}: {r.url}"))
-        page.on("requestfailed", lambda r: troubles.append(f"failed: {r.url}"))
-        page.on(
-            "request",
-            lambda r: r.url.startswith((address, "data:", "blob:")) or troubles.append(f"foreign: {r.url}"),
-        )
+        size = {"width": width, "height": 900}
+        if settings or not spare_pages:
+            page = browser.new_context(viewport=size, color_scheme=scheme, **settings).new_page()
+        else:
+            page = spare_pages.pop()
+            page.set_viewport_size(size)
+            page.emulate_media(media="null", color_scheme=scheme)
+        listeners = {
+            "console": lambda m: m.type in ("error", "warning") and troubles.append(f"console: {m.text}"),
+            "pageerror": lambda error: troubles.append(f"script: {error}"),
+            "response": lambda r: r.status >= 400 and troubles.append(f"{r.status}: {r.url}"),
+            "requestfailed": lambda r: troubles.append(f"failed: {r.url}"),
+            "request": lambda r: (
+                r.url.startswith((address, "data:", "blob:")) or troubles.append(f"foreign: {r.url}")
+            ),
+        }
+        for event, listen in listeners.items():
+            page.on(event, listen)
+        opened.append((page, listeners, bool(settings)))
         page.goto(f"{address}/{path}")
         if settings.get("java_script_enabled", True):
             page.evaluate(SETTLED)
@@ -43,6 +56,14 @@ def visit(browser):
 
     yield visit
     found = list(troubles)  # what closing interrupts is no trouble
-    for context in contexts:
-        context.close()
+    for page, listeners, is_special in opened:
+        for event, listen in listeners.items():
+            page.remove_listener(event, listen)
+        if is_special or page.is_closed() or len(page.context.pages) > 1:
+            page.context.close()
+        else:
+            page.evaluate("localStorage.clear()")
+            page.mouse.move(0, 0)
+            page.goto("about:blank")
+            spare_pages.append(page)
     assert not found
