@@ -12,8 +12,9 @@ export OPENBLAS_NUM_THREADS ?= 1
 # A kernel that does not warn, each time it starts, of what a build on one machine need not care for.
 export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
+MAKEFLAGS += --jobs=2
 .DEFAULT_GOAL := help
-.PHONY: help book pdf serve test exercises bench lock clean
+.PHONY: help book pdf serve test test-package test-site test-sheets exercises bench lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -70,13 +71,20 @@ exercises: .venv/ready node_modules/ready ## make the students' notebooks and th
 
 # -- the tests ------------------------------------------------------------------------------------
 
-test: book .venv/system ## run every test
+test: test-sheets ## run every test
+
+# What needs no book runs beside its making, which keeps one of two cores busy.
+test-package: exercises .venv/system
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	$(PYTEST) -n 3 --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
+
+test-site: book test-package
 	$(PYTEST) -n 3 --dist worksteal tests/site
+
+test-sheets: test-site
 	$(PYTEST) -n 3 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks

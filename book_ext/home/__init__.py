@@ -54,10 +54,12 @@ class Cards(SphinxDirective):
 
 
 class Claims(SphinxDirective):
-    """Some claims of the book that were asserted when this page was built, and the number of all."""
+    """Claims of the book, one a line, that were asserted when this page was built, and the number of all."""
+
+    has_content = True
 
     def run(self) -> list[nodes.Node]:
-        return [about_the_book(template="claims.html")]
+        return [about_the_book(template="claims.html", claims=list(self.content))]
 
 
 class Graded(SphinxDirective):
@@ -109,7 +111,8 @@ def claims(app, node: about_the_book) -> dict[str, object]:
     executed = Path(app.outdir).parent / "jupyter_execute"
     held = [page for page in chapters(app.env) if app.env.nb_metadata[page]["exec_data"]["succeeded"]]
     found = {page: asserts(executed / f"{page}.ipynb") for page in held}
-    return {"shown": examples.choose(found), "number": sum(map(len, found.values()))}
+    shown = [(words, examples.asserted(words, found)) for words in node["claims"]]
+    return {"shown": shown, "number": sum(map(len, found.values()))}
 
 
 def asserts(notebook: Path) -> list[ast.Assert]:

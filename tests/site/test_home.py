@@ -1,10 +1,12 @@
 """The first page shows what the book is, on a phone as well, and where to go on."""
 
 import json
+from struct import unpack
 
 import pytest
 from playwright.sync_api import expect
 
+from book_ext.home import share
 from tests.conftest import served
 from tests.site.pages import CHAPTERS
 
@@ -86,3 +88,9 @@ def test_a_lost_reader_finds_back(browser, elsewhere, site):
     expect(first).to_have_attribute("href", "chapters/gradient-descent.html")
     assert not failed
     page.close()
+
+
+def test_the_picture_to_share_has_the_size_that_others_ask_for(site, tmp_path):
+    picture = share.picture(tmp_path)
+    assert unpack(">II", picture[16:24]) == (1200, 630)
+    assert picture == (site / "_static" / share.NAME).read_bytes()

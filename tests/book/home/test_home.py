@@ -2,11 +2,10 @@
 
 import ast
 import gc
-from struct import unpack
 
 import pytest
 
-from book_ext.home import asserts_outside_functions, examples, share
+from book_ext.home import asserts_outside_functions, examples
 
 
 def claims(code: str) -> list[ast.Assert]:
@@ -18,19 +17,11 @@ def test_asserts_count_where_they_run():
     assert [ast.unparse(claim.test) for claim in claims(code)] == ["a", "x", "b"]
 
 
-def test_shown_claims_are_of_three_chapters_and_can_be_read_alone():
-    found = {
-        "a": claims("assert x == 1, 'one'\nassert x == 2, 'two of the four flowers'"),
-        "b": claims("assert x"),
-        "c": claims("assert y, 'wrong about only $k$ of them'\nassert z, 'wrong about all of them'"),
-        "d": claims("assert u, 'it is never ahead again'"),
-    }
-    shown = examples.choose(found)
-    assert shown == [
-        ("two of the four flowers", "assert x == 2"),
-        ("wrong about all of them", "assert z"),
-        ("it is never ahead again", "assert u"),
-    ]
+def test_a_shown_claim_is_asserted_in_a_chapter():
+    found = {"a": claims("assert x"), "b": claims("assert y == 1, 'one'\nassert z[0], 'two of four'")}
+    assert examples.asserted("two of four", found) == "assert z[0]"
+    with pytest.raises(ValueError, match="no chapter asserts 'three of four'; name the message"):
+        examples.asserted("three of four", found)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -51,9 +42,3 @@ def test_the_lines_of_the_package_are_its_own():
     assert shown[0].startswith("def gradient(")
     assert len(shown) <= 8
     assert all(line in source for line in shown)
-
-
-def test_the_picture_to_share_has_the_size_that_others_ask_for(site, tmp_path):
-    picture = share.picture(tmp_path)
-    assert unpack(">II", picture[16:24]) == (1200, 630)
-    assert picture == (site / "_static" / share.NAME).read_bytes()

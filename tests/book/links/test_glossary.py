@@ -1,7 +1,4 @@
-"""A term in bold leads to its definition, and the index leads to the term."""
-
-import lxml.html
-from bs4 import BeautifulSoup
+"""The terms of the glossary."""
 
 from book_ext.links.glossary import read_terms
 
@@ -11,32 +8,3 @@ def test_terms_are_the_lines_that_are_not_indented():
         "# Title\n\n:::{glossary}\nHessian\n  Matrix of second derivatives.\n\nodds\nodd\n  Ratio.\n:::\n"
     )
     assert read_terms(glossary) == {"hessian": "Hessian", "odds": "odds", "odd": "odd"}
-
-
-def test_every_glossary_term_is_bold_in_some_chapter(site):
-    """A definition without its chapter, or a chapter that renamed its term, fails here."""
-    glossary = BeautifulSoup((site / "appendix" / "glossary.html").read_text("utf-8"), "lxml")
-    entries = [{term["id"] for term in group} for group in _synonyms(glossary)]
-    linked = {
-        link.partition("#")[2]
-        for page in (site / "chapters").glob("*.html")
-        for link in lxml.html.parse(page).xpath("//a/@href[contains(., 'glossary.html#term')]")
-    }
-    assert len(entries) > 60
-    assert not [entry for entry in entries if not entry & linked]
-
-
-def _synonyms(glossary):
-    """Terms that share one definition."""
-    group = []
-    for tag in glossary.select("dl.glossary > dt, dl.glossary > dd"):
-        if tag.name == "dt":
-            group.append(tag)
-        else:
-            yield group
-            group = []
-
-
-def test_index_leads_to_the_chapter(site):
-    index = BeautifulSoup((site / "genindex.html").read_text("utf-8"), "lxml")
-    assert index.select("a[href='chapters/linear-separators.html#term-separator']")
