@@ -27,4 +27,5 @@ const boxes = new ResizeObserver((seen) => {
     else target.removeAttribute("tabindex");
   }
 });
-for (const box of document.querySelectorAll("article :is(table, pre, .formula, .picture)")) boxes.observe(box);
+for (const box of document.querySelectorAll("article :is(table, pre, .formula, .picture)"))
+  boxes.observe(box);

@@ -149,7 +149,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       y: nameY,
       "text-anchor": isLeft ? "end" : "start",
     });
-    totalName.text(norm(end) < CLOSED ? "nothing is left" : "what is left: the gradient");
+    const words = chain.w < 2 * NAME ? "the gradient" : "what is left: the gradient"; // a phone has no room
+    totalName.text(norm(end) < CLOSED ? "nothing is left" : words);
 
     const rows = figure.part("table", "examples").rows;
     X.forEach((x, i) => {

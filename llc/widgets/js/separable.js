@@ -71,8 +71,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     coil.style("stroke-width", `${1.5 + 3 * lam}px`);
     const head = to - PUSH * derivative(theta, 0);
     push.attr("d", arrow([to, y], [head, y]));
-    // Above the curve, which rises slowly from here.
-    setAttrs(forces, { x: Math.max(to, head) + 14, y: y - 26, display: lam > 0 && to > from ? null : "none" });
+    // Above the curve, which rises slowly from here; a phone has no room.
+    const isNamed = lam > 0 && to > from && hill.w > 400;
+    setAttrs(forces, { x: Math.max(to, head) + 14, y: y - 26, display: isNamed ? null : "none" });
   }
 
   return function show() {
