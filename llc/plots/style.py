@@ -95,7 +95,7 @@ def _register_font() -> bool:
     if not packed.exists():
         return False
     for weight in (400, 700):
-        plain = Path(get_cachedir()) / f"source-sans-3-{weight}.ttf"
+        plain = Path(get_cachedir()) / f"source-sans-3-named-{weight}.ttf"
         if not plain.exists():
             _unpack(packed, plain, weight)
         font_manager.fontManager.addfont(plain)
@@ -108,6 +108,8 @@ def _unpack(packed: Path, plain: Path, weight: int) -> None:
 
     font = instantiateVariableFont(TTFont(packed), {"wght": weight})
     font["name"].setName("Source Sans 3", 1, 3, 1, 0x409)  # the family, which named the lightest weight
+    # Both weights had one name, by which a drawing in SVG tells their glyphs apart.
+    font["name"].setName(f"SourceSans3-{weight}", 6, 3, 1, 0x409)
     font.flavor = None
     unfinished = plain.with_suffix(f".{os.getpid()}")  # several chapters may run at once
     font.save(unfinished)

@@ -112,3 +112,12 @@ def test_other_classes_look_like_their_number():
 def test_marks_stand_out_from_the_page(theme, name):
     mark, page = sorted([luminance(PALETTE[theme][name]), luminance(PALETTE[theme]["paper"])])
     assert (page + 0.05) / (mark + 0.05) >= 3
+
+
+def test_bold_letters_in_a_drawing_are_bold(book_style):
+    """A drawing names its letters by their font, which has to differ between the weights."""
+    figure = Figure()
+    figure.text(0.1, 0.1, "0", weight="regular")
+    figure.text(0.1, 0.5, "0", weight="bold")
+    letters = re.findall(rb'<path id="(\w+-[\w-]+)"', svg(figure))
+    assert len(set(letters)) == 2
