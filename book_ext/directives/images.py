@@ -50,7 +50,8 @@ def visit_image(self, node: nodes.image) -> None:
     target = Path(self.builder.outdir, "_images", dark)
     target.parent.mkdir(exist_ok=True)
     target.write_text(darkened(picture.read_text("utf-8")), "utf-8")
-    self.body.append(image(name, ' class="only-light"') + image(dark, ' class="only-dark"'))
+    both = image(name, ' class="only-light"') + image(dark, ' class="only-dark"')
+    self.body.append(f'<div class="picture">{both}</div>')
     raise nodes.SkipNode
 
 

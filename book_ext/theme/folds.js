@@ -27,4 +27,4 @@ const boxes = new ResizeObserver((seen) => {
     else target.removeAttribute("tabindex");
   }
 });
-for (const box of document.querySelectorAll("article :is(table, pre, .formula)")) boxes.observe(box);
+for (const box of document.querySelectorAll("article :is(table, pre, .formula, .picture)")) boxes.observe(box);

@@ -19,6 +19,7 @@ from llc.plots.linear import half_spaces, normal, separator
 from llc.plots.objective import coefficient_paths, density_contours, disc, objective_contours
 from llc.plots.relief import score_plane, staircase
 from llc.plots.results import confusion_matrix, folds, reliability, roc
+from llc.plots.slopes import likelihood_of_slope, objective_of_slope, sigmoids
 from llc.plots.style import (
     BOOK_STYLE,
     COLOURS,
@@ -66,11 +67,13 @@ __all__ = [
     "label_lines",
     "label_points",
     "legend",
+    "likelihood_of_slope",
     "mark_of",
     "mistakes",
     "name_axes",
     "normal",
     "objective_contours",
+    "objective_of_slope",
     "points",
     "probability_surface",
     "reliability",
@@ -78,6 +81,7 @@ __all__ = [
     "scatter_matrix",
     "score_plane",
     "separator",
+    "sigmoids",
     "staircase",
     "tint",
     "use_book_style",

@@ -186,14 +186,14 @@ def test_a_figure_is_drawn_from_the_values_just_computed(visit, address):
 
 def test_a_cell_that_draws_computes_and_offers_the_notebook(visit, address):
     page = visit(address, PAGE)
-    fold = page.locator(".cell").filter(has=page.locator("#fig-descent-path"))
+    fold = page.locator(".cell").filter(has=page.locator("#fig-descent-views"))
     fold.locator("summary").click()
     press_run(page, fold.locator(".code-card"), "^The cell has run after the 2 cells above")
-    assert fold.locator("#fig-descent-path img:visible").count() == 1
+    assert fold.locator("#fig-descent-views img:visible").count() == 1
     note = fold.locator(".cell-note")
     assert "no Matplotlib" in note.inner_text()
     assert note.locator("a").get_attribute("href").endswith("notebooks/chapters/gradient-descent.ipynb")
-    assert run_source(page, "path8.shape")["value"] == "(41, 2)"
+    assert run_source(page, "path8.shape")["value"] == "(17, 2)"
 
 
 def test_only_pages_that_run_python_are_allowed_to(site, pages):

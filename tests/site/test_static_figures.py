@@ -13,3 +13,15 @@ def test_static_figures_are_drawn_in_the_colours_of_the_palette(site):
     assert len(figures) > 40
     used = {path.name: set(re.findall(r"#[0-9a-f]{6}\b", path.read_text("utf-8"))) for path in figures}
     assert not {name: colours - ALLOWED for name, colours in used.items() if colours - ALLOWED}
+
+
+def test_a_wide_figure_takes_the_margin_and_scrolls_on_a_phone(visit, address):
+    """So that its words, of 14 pixels as they are drawn, can be read."""
+    page = visit(address, "chapters/gradient-descent.html")
+    frames = page.locator(".wide .picture:visible")
+    assert frames.count() >= 3
+    shown = "all => all.map(e => [e.querySelector('img').width, e.scrollWidth > e.clientWidth])"
+    assert {(width > 900, scrolls) for width, scrolls in frames.evaluate_all(shown)} == {(True, False)}
+    page.set_viewport_size({"width": 390, "height": 900})
+    assert {(width > 700, scrolls) for width, scrolls in frames.evaluate_all(shown)} == {(True, True)}
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -3,6 +3,7 @@
 import re
 import shutil
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from llc.widgets.base import BUNDLE, Figure
 from tests.conftest import served
@@ -32,6 +33,11 @@ PAGE = """<!doctype html><html lang="en" data-theme="{theme}"><head><meta charse
 body {{ margin: 0; background: #fff }} [data-theme=dark] body {{ background: #121212; color: #ddd }}
 main {{ max-width: 38rem; margin: auto; padding: 0 16px }}</style>
 </head><body><main><h1>A figure</h1>{figure}<p>Below it.</p></main></body></html>"""
+
+
+def delayed(route: Route) -> None:
+    time.sleep(0.4)  # until the page has been painted
+    route.continue_()
 
 
 def numbers(text: str) -> list[float]:
@@ -107,9 +113,13 @@ class InUse:
         page.locator("[data-reset]").click()
         return page
 
-    @staticmethod
+    # Pages that tests use one after the other: a page of its own costs four times as much as loading anew.
+    spare: ClassVar[defaultdict[tuple[Browser, int], list[Page]]] = defaultdict(list)
+
+    @classmethod
     @contextmanager
     def opened(
+        cls,
         browser: Browser,
         address: str,
         theme: str = "light",
@@ -117,29 +127,42 @@ class InUse:
         late: bool = False,
         **how: Any,
     ) -> Iterator[Page]:
-        """A page with nothing else in reach, which asks for nothing else and meets no error."""
-        context = browser.new_context(viewport={"width": width, "height": 1000}, has_touch=width < 500, **how)
-        page = context.new_page()
+        """A page with nothing left behind in it, which asks for nothing elsewhere and meets no error."""
+        own = late or bool(how)
+        spare = cls.spare[browser, width]
+        if own or not spare:
+            size = {"width": width, "height": 1000}
+            page = browser.new_context(viewport=size, has_touch=width < 500, **how).new_page()
+            page.add_init_script(OBSERVE_SHIFTS)
+        else:
+            page = spare.pop()
         complaints: list[str] = []
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-
-        def keep_home(route: Any) -> None:
-            if late and route.request.url.endswith("figures.js"):
-                time.sleep(0.4)  # until the page has been painted
-            if route.request.url.startswith((address, "data:")):
-                route.continue_()
-            else:
-                complaints.append(f"asked for {route.request.url}")
-                route.abort()
-
-        context.route("**/*", keep_home)
-        context.add_init_script(OBSERVE_SHIFTS)
+        listeners: dict[Any, Any] = {
+            "console": lambda message: complaints.append(message.text),
+            "pageerror": lambda error: complaints.append(str(error)),
+            "request": lambda request: (
+                request.url.startswith((address, "data:", "about:"))
+                or complaints.append(f"asked for {request.url}")
+            ),
+        }
+        for event, listen in listeners.items():
+            page.on(event, listen)
+        if late:
+            page.route("**/figures.js", delayed)
         page.goto(f"{address}/{theme}.html")
         if how.get("java_script_enabled", True):
             page.wait_for_selector(".llc-awake")
         yield page
-        context.close()
+        for event, listen in listeners.items():
+            page.remove_listener(event, listen)
+        if own:
+            page.context.close()
+        else:
+            page.evaluate("localStorage.clear()")
+            page.emulate_media(media="null")
+            page.mouse.move(0, 0)
+            page.goto("about:blank")
+            spare.append(page)
         # A page without scripts says that it blocked them; that is not the figure's doing.
         assert [c for c in complaints if "JavaScript" not in c] == []
 

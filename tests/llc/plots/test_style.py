@@ -63,7 +63,7 @@ def everything():
     plots.scatter_matrix(figure, FLOWERS)
     yield figure
     figure = Figure()
-    panels = figure.subplots(3, 3).flat
+    panels = figure.subplots(3, 4).flat
     plots.disc(plots.objective_contours(next(panels), lambda a, b: a * a + b, path=[[1, 1], [0, 0]]), 0.5)
     plots.coefficient_paths(next(panels), [0.1, 1], [[2, -3], [1, -1]], "ab")
     plots.score_plane(next(panels), cut, FLOWERS.X, (FLOWERS.y == 2).astype(int))
@@ -72,6 +72,9 @@ def everything():
     plots.reliability(next(panels), [0.2, 0.8], [0.1, 0.9], [3, 4])
     plots.roc(next(panels), [0, 0.5, 1], [0, 1, 1])
     plots.folds(next(panels), 3)
+    plots.sigmoids(next(panels), [-1, 1], [0, 1], [2])
+    plots.likelihood_of_slope(next(panels), [-1, 1], [0, 1], [2])
+    plots.objective_of_slope(next(panels), [-1, 1], [0, 1], [2], lam=0.1)
     plots.digit_weights(plots.digit(next(panels), np.arange(64)), np.arange(64) - 31, np.arange(64))
     yield figure
 
