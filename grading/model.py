@@ -9,6 +9,10 @@ from typing import Literal
 
 MB = 1024 * 1024
 FORMAT = 2  # of records on the disk
+# What answers may import besides the standard library: NumPy, and matplotlib with all that it stands on.
+PACKAGES = """
+    numpy matplotlib mpl_toolkits contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
+""".split()  # noqa: SIM905
 UNKNOWN_SHEET = "unknown-sheet"  # whose file does not say which sheet it answers
 
 RecordStatus = Literal["graded", "refused", "failed", "missing", "waiting"]

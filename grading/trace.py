@@ -19,7 +19,7 @@ from contextlib import redirect_stdout
 from copy import deepcopy
 from functools import wraps
 from inspect import isfunction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -40,6 +40,7 @@ class Trace:
         self._inside = False
         self._raised: BaseException | None = None
         self._any = False
+        self._gave_nothing = ""  # the function that was called last, if it gave None
 
     def of(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The same function, whose calls leave a trace."""
@@ -49,7 +50,7 @@ class Trace:
                 return function(*args, **kwargs)
             if self._apart:
                 args, kwargs = deepcopy((args, kwargs))
-            self._inside = True
+            self._inside, self._gave_nothing = True, ""
             try:
                 value = function(*args, **kwargs)
             except Exception as error:
@@ -59,6 +60,7 @@ class Trace:
             finally:
                 self._inside = False
             self._any = True
+            self._gave_nothing = getattr(function, "__name__", "") if value is None else ""
             self._came.append(_form(value))
             return value
 
@@ -72,9 +74,21 @@ class Trace:
         said = str(error) if own else _kind(error)
         return hashlib.blake2b("\n".join([*self._came, said]).encode(), digest_size=6).hexdigest()
 
+    def nothing_returned(self) -> str:
+        """What to say if the last call gave None; empty if it did not."""
+        return f"{self._gave_nothing} returned None; is a `return` missing?" if self._gave_nothing else ""
+
 
 def traced(source: str, names: dict[str, Any], functions: Collection[str], *, apart: bool = False) -> str:
     """Run a check once more among these names; the digest of its trace, or nothing if it does not fail."""
+    trace, error = run_again(source, names, functions, apart=apart)
+    return trace.end(error) if error else ""
+
+
+def run_again(
+    source: str, names: dict[str, Any], functions: Collection[str], *, apart: bool = False
+) -> tuple[Trace, Exception | None]:
+    """Run a check once more among these names; its trace, and the error unless that says `not answered`."""
     trace = Trace(apart=apart)
     before = {name: names[name] for name in functions if name in names}
     names.update({name: trace.of(value) for name, value in before.items() if isfunction(value)})
@@ -83,18 +97,26 @@ def traced(source: str, names: dict[str, Any], functions: Collection[str], *, ap
             warnings.simplefilter("ignore")
             exec(compile(source, "<check>", "exec", dont_inherit=True), names)
     except NotImplementedError:
-        return ""
+        return trace, None
     except Exception as error:
-        return trace.end(error)
+        return trace, error
     finally:
         names.update(before)
-    return ""
+    return trace, None
 
 
 # -- known mistakes ----------------------------------------------------------------------------------
 
-# For each check, by the digest of its source: the functions it is about, and sentences by digests of traces.
-Table = Mapping[str, tuple[Collection[str], Mapping[str, str]]]
+
+class Known(NamedTuple):
+    """Of a check: the functions it is about, sentences by digests of traces, and the part it belongs to."""
+
+    functions: Collection[str]
+    sentences: Mapping[str, str]
+    part: str
+
+
+Table = Mapping[str, Known]  # by the digest of a check's source
 
 
 def source_digest(source: str) -> str:
@@ -104,20 +126,26 @@ def source_digest(source: str) -> str:
 
 def packed(table: Table) -> str:
     """A table as one line, which nobody reads by accident."""
-    text = json.dumps({key: [sorted(names), dict(known)] for key, (names, known) in table.items()})
+    text = json.dumps({key: [sorted(names), dict(said), part] for key, (names, said, part) in table.items()})
     return base64.b85encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def unpacked(line: str) -> Table:
     """The table of a line."""
-    table: Table = json.loads(zlib.decompress(base64.b85decode(line)))
-    return table
+    table = json.loads(zlib.decompress(base64.b85decode(line)))
+    return {key: Known(*known) for key, known in table.items()}
 
 
 def mistake(table: Table, source: str, names: dict[str, Any]) -> str:
     """The sentence about the mistake for which this check fails among these names, if it is a known one."""
-    functions, known = table.get(source_digest(source), ((), {}))
-    return known.get(traced(source, names, functions), "") if known else ""
+    known = table.get(source_digest(source))
+    if known is None:
+        return ""
+    trace, error = run_again(source, names, known.functions)
+    if error is None:
+        return ""
+    may_be_none = "None" in source  # the check itself has words for it
+    return known.sentences.get(trace.end(error)) or ("" if may_be_none else trace.nothing_returned())
 
 
 # -- values ------------------------------------------------------------------------------------------

@@ -16,15 +16,11 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
-from grading.model import Limits, SandboxMissing
+from grading.model import PACKAGES, Limits, SandboxMissing
 from grading.sandbox.inside.namespaces import COURSE, VIEWS
 from grading.sandbox.scratch import ScratchFolder
 
 NOBODY = 65534
-# What answers may import besides the standard library: NumPy, and matplotlib with all that it stands on.
-_PACKAGES = """
-    numpy matplotlib mpl_toolkits contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
-""".split()  # noqa: SIM905
 # Libraries that their wheels bring along, beside them.
 _LIBRARIES = "numpy.libs contourpy.libs fonttools.libs kiwisolver.libs matplotlib.libs pillow.libs".split()  # noqa: SIM905
 _SYSTEM = ("/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share")
@@ -98,7 +94,7 @@ class SandboxImage:
     @cached_property
     def packages(self) -> list[Path]:
         """The listed packages and their libraries, as this Python finds them."""
-        found = [path for name in _PACKAGES if (path := _place_of(name))]
+        found = [path for name in PACKAGES if (path := _place_of(name))]
         folders = sorted({path.parent for path in found})
         return found + [path for folder in folders for name in _LIBRARIES if (path := folder / name).exists()]
 

@@ -21,7 +21,7 @@ from grading import trace
 from grading.alarm import CheckOvertime, alarm
 from grading.sheets.source import Cell, Sheet, changes_arguments, names_bound, names_read, solution_names
 from grading.sheets.variants import Variant, list_of, read_variants
-from grading.trace import Table, packed, source_digest, traced
+from grading.trace import Known, Table, packed, source_digest, traced
 
 SEED = 20
 _SECONDS = 5.0  # for a check of a wrong answer, which may never end
@@ -105,12 +105,17 @@ def functions(sheet: Sheet, check: Cell) -> set[str]:
 
 
 def in_one_line(sheet: Sheet) -> str:
-    """The known mistakes that visible checks tell, for whoever has these checks; empty if there are none."""
-    visible = [cell for cell in sheet.cells if cell.role == "check" and cell.name in sheet.mistakes]
+    """What is known of the visible checks, for whoever has them; empty if none of them knows a mistake."""
+    visible = [cell for cell in sheet.cells if cell.role == "check"]
+    if not any(cell.name in sheet.mistakes for cell in visible):
+        return ""
     table: Table = {
-        source_digest(cell.source): (functions(sheet, cell), sheet.mistakes[cell.name]) for cell in visible
+        source_digest(cell.source): Known(
+            functions(sheet, cell), sheet.mistakes.get(cell.name, {}), cell.part
+        )
+        for cell in visible
     }
-    return packed(table) if table else ""
+    return packed(table)
 
 
 def _compiled(sheet: Sheet, cell: Cell, source: str) -> Any:

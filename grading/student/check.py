@@ -12,6 +12,7 @@ from nbval.kernel import CURRENT_ENV_KERNEL_NAME, RunningKernel
 
 from grading.model import VERDICTS, CheckStatus, Refusal
 from grading.sheets.source import CHECK_ALL
+from grading.student.imports import warning
 from grading.submission.read import Submission, SubmittedCell, parse, read_bytes
 
 
@@ -40,6 +41,8 @@ def check_notebook(path: Path, timeout: float = 60) -> int:
     for name, copies in Counter(c.name for c in submission.cells if _is_check(c)).items():
         if copies > 1:
             print(f"{name} is in your notebook {copies} times; keep one")
+    if said := warning(submission):
+        print(said)
     passed = sum(verdict.status == "passed" for verdict in verdicts)
     print(f"\n{passed} of {len(verdicts)} visible checks passed. Your points come from other inputs.")
     return 0 if passed == len(verdicts) else 1

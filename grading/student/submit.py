@@ -10,6 +10,7 @@ from pathlib import Path
 
 from grading.model import Refusal
 from grading.sheets.stubs import is_untouched
+from grading.student.imports import warning
 from grading.submission.read import Submission, parse, read_bytes, refuse_others
 
 
@@ -118,6 +119,8 @@ def _tell(submission: Submission, answers: Answers) -> None:
         print("this notebook has lost what tells answers from what was handed out; look through it yourself")
         return
     print(f"{len(answers.filled)} of {answers.count} answers are filled in")
+    if gone := warning(submission):
+        print(gone)
     for said, names in [
         ("still as handed out", answers.untouched),
         ("missing from the notebook", answers.missing),

@@ -1,28 +1,68 @@
-"""In a student's notebook: below a check that fails, the sentence about the mistake, if it is a known one."""
+"""In a student's notebook: what a check that ran means for its reader, beyond what it says itself.
 
+Below a check that fails stands the sentence about the mistake, if it is a known one. The sentence with which
+the last check of a part ends is about right answers, so it is not printed before the others have passed.
+"""
+
+import ast
 from typing import Any
 
 from IPython import get_ipython
 
-from grading.trace import LABEL, mistake, unpacked
-
-_EVENT = "post_run_cell"
+from grading.trace import LABEL, Table, mistake, source_digest, unpacked
 
 
 def watch(line: str) -> None:
-    """From now on look at each cell that has failed, with the known mistakes of this line."""
+    """From now on look at each check that runs, with what this line knows of them."""
     shell: Any = get_ipython()
     if shell is None:
         return
-    table = unpacked(line)
+    for event in ("pre_run_cell", "post_run_cell"):  # this cell has run before
+        for before in [c for c in shell.events.callbacks[event] if _is_watcher(getattr(c, "__self__", None))]:
+            shell.events.unregister(event, before)
+    shell.ast_transformers[:] = [one for one in shell.ast_transformers if not _is_watcher(one)]
+    watcher = Watcher(shell, unpacked(line))
+    shell.events.register("pre_run_cell", watcher.look_ahead)
+    shell.events.register("post_run_cell", watcher.look_back)
+    shell.ast_transformers.append(watcher)
 
-    def tell_mistake(result: Any) -> None:
-        """Run a check that has failed once more, and tell what is known of it."""
-        if isinstance(result.error_in_exec, Exception):
-            said = mistake(table, result.info.raw_cell, shell.user_ns)
+
+class Watcher:
+    """Knows which checks have passed when they ran last."""
+
+    def __init__(self, shell: Any, table: Table) -> None:
+        self._shell, self._table = shell, table
+        self._passed: set[str] = set()
+        self._is_too_early = False
+
+    def look_ahead(self, info: Any) -> None:
+        """Before a cell runs: whether it is a check of a part of which another check has not passed."""
+        own = source_digest(info.raw_cell)
+        part = self._table[own].part if own in self._table else None
+        others = {key for key, known in self._table.items() if known.part == part and key != own}
+        self._is_too_early = not others <= self._passed
+
+    def visit(self, cell: ast.Module) -> ast.Module:
+        """The code of the cell, without its last sentence if it is too early for that."""
+        if self._is_too_early and cell.body and _prints(cell.body[-1]):
+            cell.body.pop()
+        return cell
+
+    def look_back(self, result: Any) -> None:
+        """When a cell has run: run a check that has failed once more, and tell what is known of it."""
+        source = result.info.raw_cell
+        self._passed.discard(source_digest(source))
+        if result.success:
+            self._passed.add(source_digest(source))
+        elif isinstance(result.error_in_exec, Exception):
+            said = mistake(self._table, source, self._shell.user_ns)
             if said:
                 print(f"{LABEL} {said}")
 
-    for before in [c for c in shell.events.callbacks[_EVENT] if c.__name__ == tell_mistake.__name__]:
-        shell.events.unregister(_EVENT, before)  # this cell has run before
-    shell.events.register(_EVENT, tell_mistake)
+
+def _is_watcher(thing: Any) -> bool:
+    return type(thing).__name__ == Watcher.__name__  # the module may have been loaded anew
+
+
+def _prints(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and ast.unparse(statement).startswith("print(")

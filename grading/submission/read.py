@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.model import Refusal
-from grading.sheets.source import ANSWERS, Sheet
+from grading.sheets.source import ANSWERS, TOOLS, Sheet
 
 MAX_BYTES = 20 * 1024 * 1024
 MAX_CELLS = 2000
@@ -28,21 +28,24 @@ class SubmittedCell:
     kind: str
     name: str
     source: str
-    answer: bool = False  # by the notebook's own word, which counts for nothing but a friendly warning
+    # By the notebook's own word, which counts for nothing but a friendly warning.
+    answer: bool = False
+    own: bool = False  # of the student's own: no cell that was handed out
 
 
 @dataclass(frozen=True)
 class Submission:
     """What is read of a submitted notebook.
 
-    `stubs` (the digests of what was handed out) and `checks` are the notebook's own word again: they are for
-    the student's machine, and the grader does not look at them.
+    `stubs` (the digests of what was handed out), `checks` and `modules` (of llc, that answers may import) are
+    the notebook's own word again: they are for the student's machine, and the grader does not look at them.
     """
 
     sheet: str
     cells: tuple[SubmittedCell, ...]
     stubs: Mapping[str, str] = field(default_factory=dict)
     checks: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
 
 
 def shown(path: Path) -> str:
@@ -110,7 +113,8 @@ def parse(data: bytes) -> Submission:
         _word(course.get("sheet")),
         tuple(_cell(c) for c in cells if isinstance(c, dict)),
         {name: _word(digest) for name, digest in _dict(course.get("stubs")).items()},
-        tuple(_word(name) for name in checks) if isinstance(checks := course.get("checks"), list) else (),
+        _words(course.get("checks")),
+        _words(course.get("llc")),
     )
 
 
@@ -149,9 +153,10 @@ def _cell(cell: dict[str, Any]) -> SubmittedCell:
         source = ""
     source = re.sub(r"\r\n?", "\n", source)
     kind = cell.get("cell_type")
-    answer = _dict(metadata.get("nbgrader")).get("solution") is True
+    marks = _dict(metadata.get("nbgrader"))
+    answer, own = marks.get("solution") is True, not marks and name not in TOOLS
     clean = source.encode("utf-8", "replace").decode("utf-8")
-    return SubmittedCell(kind if isinstance(kind, str) else "", name, clean, answer)
+    return SubmittedCell(kind if isinstance(kind, str) else "", name, clean, answer, own)
 
 
 def _dict(value: Any) -> dict[str, Any]:
@@ -160,3 +165,7 @@ def _dict(value: Any) -> dict[str, Any]:
 
 def _word(value: Any) -> str:
     return value if isinstance(value, str) and len(value) <= 200 else ""
+
+
+def _words(values: Any) -> tuple[str, ...]:
+    return tuple(map(_word, values)) if isinstance(values, list) else ()

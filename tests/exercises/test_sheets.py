@@ -4,14 +4,19 @@ import ast
 import contextlib
 import io
 import re
+from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
 from book_ext.python.properties import properties
 from grading.sheets import source
+from grading.sheets.mistakes import in_one_line
 from grading.sheets.release import solution_version, student_version
 from grading.sheets.stubs import stub
+from grading.student.watch import Watcher
+from grading.trace import unpacked
 from tests.exercises.variants import EXERCISES
 
 SHEETS = sorted(EXERCISES.glob("*.md"))
@@ -45,6 +50,15 @@ def test_the_introduction_says_points_and_minutes(path, sheet):
     assert "further" not in course or f" further parts, about {course['further']}.**" in sheet.cells[0].source
 
 
+def test_the_introduction_says_what_may_be_imported_and_leads_to_nothing_below_it(sheet):
+    """What follows in the notebook is not the code but how to set it up."""
+    intro = " ".join(sheet.cells[0].source.split())
+    for module in sheet.modules:
+        assert f"`llc.{module}`" in intro
+    assert "are there when your work is graded. Of other packages, use NumPy only." in intro
+    assert not intro.endswith(":")
+
+
 def test_every_part_has_its_place_in_the_rhythm(sheet):
     names = [cell.name for cell in sheet.cells]
     assert 6 <= len(sheet.parts) <= 12
@@ -74,6 +88,34 @@ def test_a_part_that_holds_says_what_it_is_good_for(path):
                 assert ast.unparse(said).startswith("print("), cell.id
                 assert re.search(r"^\S.*\d.*\.$", printed.getvalue().splitlines()[-1]), cell.id
     assert last.keys() == {part.name for part in read_sheet(path).parts if not part.manual}
+
+
+def test_a_part_is_not_praised_before_all_its_checks_have_passed(path, sheet):
+    """In the notebook; on the page one run asks all of them, and what any of them says decides."""
+    line = in_one_line(
+        replace(sheet, mistakes={cell.name: {} for cell in sheet.cells if cell.role == "check"})
+    )
+    checks = {cell["id"]: cell.source for cell in student_version(read_source(path), path.stem).cells}
+    for part in sheet.parts:
+        watcher = Watcher(None, unpacked(line))
+        *others, last = [
+            cell.name for cell in sheet.cells if cell.role == "check" and cell.part == part.name
+        ] or [""]
+        for name in others:
+            assert not praises(watcher, checks[last]), f"{name} has not passed"
+            ran = SimpleNamespace(raw_cell=checks[name])
+            watcher.look_back(SimpleNamespace(info=ran, success=True))
+        assert not last or praises(watcher, checks[last])
+
+
+def praises(watcher, source):
+    """Whether a check still ends with its sentence when it runs."""
+    watcher.look_ahead(SimpleNamespace(raw_cell=source))
+    whole = ast.unparse(ast.parse(source))
+    left = ast.unparse(watcher.visit(ast.parse(source)))
+    assert whole.startswith(left)
+    assert left == whole or whole.removeprefix(left).lstrip().startswith("print(")
+    return left == whole
 
 
 def test_every_cell_has_a_name_and_every_note_its_tag(path):
@@ -137,6 +179,12 @@ def test_every_property_is_in_words(sheet):
     """The page lists what a check asks for, and no student wants to read that as code."""
     checks = [cell for cell in sheet.cells if cell.role == "check"]
     assert not [(cell.name, one.message) for cell in checks for one in properties(cell.source) if one.is_code]
+
+
+def test_small_letters_are_as_good_as_capitals(sheet):
+    for cell in sheet.cells:
+        if cell.role in ("check", "test"):
+            assert not re.findall(r"set\(\w+(?:\(\))?\) <= set\(\"[A-Z]", cell.source), cell.name
 
 
 def test_hidden_checks_draw_from_the_grader_s_seed_and_test_shapes(sheet):

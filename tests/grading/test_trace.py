@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from grading.trace import Trace, mistake, packed, source_digest, traced, unpacked
+from grading.trace import Known, Trace, mistake, packed, source_digest, traced, unpacked
 
 CHECK = "z = f([1.0, 2.0])\nassert np.shape(z) == (2,), 'the shape'\nassert np.allclose(z, 0), 'the values'"
 
@@ -124,7 +124,7 @@ def test_what_an_answer_prints_and_what_cannot_be_read_disturb_nothing(capsys):
 
 
 def test_a_sentence_comes_out_of_its_line_only_where_the_mistake_was_made():
-    table = {source_digest(CHECK): (["f"], {digest(lambda x: [1, 1]): "These are ones."})}
+    table = {source_digest(CHECK): Known(["f"], {digest(lambda x: [1, 1]): "These are ones."}, "one")}
     line = packed(table)
     assert "ones" not in line
     assert '"' not in line
@@ -134,6 +134,25 @@ def test_a_sentence_comes_out_of_its_line_only_where_the_mistake_was_made():
     assert mistake(table, CHECK, names(lambda x: [2, 1])) == ""
     assert mistake(table, CHECK, names(lambda x: [0, 0])) == ""
     assert mistake(table, CHECK + "\n# changed", names(lambda x: [1, 1])) == ""
+
+
+def test_a_forgotten_return_is_named_where_a_check_stumbles_over_it():
+    def forgets(x):
+        [2 * v for v in x]
+
+    def raises(x):
+        return None if len(x) == 1 else forgets(x) + 1
+
+    def told(function, check):
+        table = {source_digest(check): Known(["f"], {}, "one")}
+        return mistake(table, check, names(function))
+
+    said = "forgets returned None; is a `return` missing?"
+    assert told(forgets, "len(f([1.0]))") == told(forgets, "np.isclose(f([1.0]), 2)") == said
+    assert told(forgets, "assert f([1.0]) == 2, 'the value'") == said
+    assert told(forgets, "assert f([1.0]) is not None, 'one'") == "", "the check has its own words"
+    assert told(raises, "f([1.0])\nf([1.0, 2.0])") == "", "the error has its own line"
+    assert told(forgets, "f([1.0])") == ""
 
 
 def test_a_trace_without_calls_says_nothing():

@@ -17,6 +17,13 @@ from tests.site.test_pages import COLOURS_CHANGED, VIOLATIONS, WIDTH
 SHEET = "linear-separators"
 PAGE = f"exercises/{SHEET}.html"
 RIGHT = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0\n"
+PREDICT = """\
+def predict(X, theta, theta_0):
+    return np.where(scores(X, theta, theta_0) {} 0, 1, -1)
+
+def predict_heaviside(X, theta, theta_0):
+    return np.where(scores(X, theta, theta_0) >= 0, 1, 0)
+"""
 HELD = re.compile(r"([1-9]\d*) of \1 hold\.")
 WAIT = 60_000  # ms: a bound for a machine that hangs, and no measure of time
 FOCUSED = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()"
@@ -115,6 +122,22 @@ def test_a_known_mistake_is_named_beside_the_property_and_success_says_what_it_i
     assert page.evaluate(WIDTH) <= 360
 
 
+def test_a_part_is_praised_only_as_a_whole(visit, address):
+    """Part 2 has two functions with a check each, and the sentence stands in the second."""
+    page = visit(address, PAGE)
+    part = page.locator(".part").nth(1)
+    for one in (page.locator(".part").first, part):
+        one.get_by_role("button", name="Write your answer").click()
+    write(page, RIGHT)
+    for sign, count in (("<", 0), (">", 1)):
+        part.locator(".cm-content").focus()
+        page.keyboard.press("ControlOrMeta+A")
+        page.keyboard.insert_text(PREDICT.format(sign))
+        part.get_by_role("button", name="Check", exact=True).click()
+        expect(part.locator(".check-status")).to_have_text(re.compile(r"\d hold"), timeout=WAIT)
+        expect(part.locator(".check-success")).to_have_count(count)
+
+
 def test_a_figure_is_drawn_from_the_answers_above_it(visit, address):
     page = visit(address, "exercises/softmax.html")
     place = page.locator(".drawing").first
@@ -131,6 +154,11 @@ BAD = {
     "another check": "def _check(): pass\nimport numpy\nnumpy.allclose = lambda *args, **kwargs: True",
     "the end": "raise SystemExit",
     "no Python": "def scores(:",
+    "no return": RIGHT.replace("return ", ""),
+}
+SAID = {
+    "no Python": "SyntaxError: invalid syntax (line 1 of your answer: def scores(:)",
+    "no return": "A known mistake: scores returned None; is a `return` missing?",
 }
 
 
@@ -147,9 +175,13 @@ def test_bad_answers_leave_the_page_usable_and_lose_no_text(visit, address):
         expect(status(page)).not_to_be_empty()
         assert page.evaluate(f"{KEPT}.answers.scores.text") == text, name
         assert not HELD.fullmatch(status(page).text_content()), name
+        assert SAID.get(name, "") in status(page).text_content(), name
     write(page, "while True: pass")
+    page.clock.install()
     check.click()
     expect(status(page)).to_have_text("Checking", timeout=WAIT)
+    page.clock.fast_forward(20_000)
+    expect(status(page)).to_have_text("Still checking. If a loop does not end, press Stop.")
     check.click()  # it says Stop now
     expect(status(page)).to_contain_text("Stopped.")
     write(page, RIGHT)

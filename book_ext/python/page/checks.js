@@ -53,21 +53,22 @@ export class Checks {
     });
     this.#below(list, "check-mistake", "p", states.includes("fails") ? "" : mistake);
     this.#below(list, "check-note", "p", said ? note : "");
-    if (!said) this.tell(name, "", false);
+    if (!said) this.tell(name, "");
     return states.filter((state) => state === "holds").length;
   }
 
   /**
-   * Shows what a check has printed; where it holds, a last sentence says what the answers are good for.
+   * Shows what a check has printed. The last one of a part ends with a sentence on what right answers are good for.
    *
    * @param {string} name
    * @param {string} output
-   * @param {boolean} isWell
+   * @param {boolean} hasSentence
+   * @param {boolean} isWhole whether all checks of the part hold; if not, the sentence would be about wrong answers
    */
-  tell(name, output, isWell) {
+  tell(name, output, hasSentence = false, isWhole = false) {
     const list = /** @type {HTMLElement} */ (this.lists.get(name));
-    const [, lines, sentence] = (isWell && SENTENCE.exec(output)) || ["", output, ""];
-    this.#below(list, "check-success", "p", sentence);
+    const [, lines, sentence] = (hasSentence && SENTENCE.exec(output)) || ["", output, ""];
+    this.#below(list, "check-success", "p", isWhole ? sentence : "");
     this.#below(list, "check-output", "pre", lines.trimEnd());
   }
 

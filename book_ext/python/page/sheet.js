@@ -13,6 +13,7 @@ import { Tools } from "./tools.js";
 /** @typedef {{ answer: Answer | null, groups: Checks[] }} Part */
 /** @typedef {{ loaded: number, total: number, step: string }} Progress */
 
+const LONG = 10_000; // ms, within which a check that ends has come to its end
 const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
 
 class Sheet {
@@ -59,7 +60,9 @@ class Sheet {
     /** @type {NodeListOf<HTMLElement>} */
     const groups = (section ?? place).querySelectorAll(".checks");
     const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
-    for (const group of part.groups) group.runner.onRun = () => this.check([group]);
+    part.groups.forEach(({ runner }, at) => {
+      runner.onRun = () => this.check(part.groups.slice(0, at + 1), runner);
+    });
     if (answer) answer.onChange = () => this.#changed(part);
     if (answer) answer.onRun = () => this.check(part.groups.slice(0, 1));
     return part;
@@ -84,12 +87,13 @@ class Sheet {
   /**
    * Has checks run, and marks what they say.
    *
-   * @param {Checks[]} groups
+   * @param {Checks[]} groups those of a part with all above them, for what the last one says is about the whole part
+   * @param {Runner} runner whose button was pressed
    */
-  async check(groups) {
+  async check(groups, runner = groups[0].runner) {
     for (const { answer, groups: own } of this.parts)
       if (answer && own.some((group) => groups.includes(group))) this.answers.keep(answer.name);
-    const said = await this.#run(groups[0].runner, new Set(groups.flatMap(({ names }) => names)));
+    const said = await this.#run(runner, new Set(groups.flatMap(({ names }) => names)));
     if (!said) return;
     for (const part of this.parts) this.#tell(part, said, groups);
     this.#showSums();
@@ -119,6 +123,7 @@ class Sheet {
     }
     this.#running = runner;
     this.#wasStopped = false;
+    let slow = 0;
     runner.busy(true);
     try {
       runner.say("Loading Python");
@@ -130,6 +135,7 @@ class Sheet {
       this.#showVersion();
       runner.say(this.#wasStopped ? "Stopped." : "Checking");
       if (this.#wasStopped) return null;
+      slow = window.setTimeout(() => runner.say("Still checking. If a loop does not end, press Stop."), LONG);
       const { verdicts, error } = await python.check(steps(notebook, this.answers.work, wanted));
       if (error) runner.say(`${error.message} What you have written is kept.`);
       return error ? null : new Map(verdicts.map((verdict) => [verdict.id, verdict]));
@@ -137,6 +143,7 @@ class Sheet {
       runner.say(error instanceof Error ? error.message : String(error));
       return null;
     } finally {
+      clearTimeout(slow);
       runner.busy(false);
       this.#running = null;
     }
@@ -161,14 +168,20 @@ class Sheet {
   #tell({ answer, groups: own }, said, groups) {
     const ofAnswer = answer && said.get(answer.name);
     if (ofAnswer) answer.tell(ofAnswer);
+    const names = own.flatMap((group) => group.names);
+    const isWhole = names.every((name) => said.get(name)?.status === "passed");
     for (const group of own.filter((one) => groups.includes(one)))
       for (const name of group.names) {
-        const { status, message, mistake, output, error } = /** @type {Verdict} */ (said.get(name));
+        const { status, mistake, output, error: raised } = /** @type {Verdict} */ (said.get(name));
+        // A name may be missing because the answer itself has stopped, and that error comes first.
+        const { message, error } = /** @type {Verdict} */ (
+          raised?.type === "NameError" && ofAnswer?.error ? ofAnswer : said.get(name)
+        );
         const line = error?.lines.filter(({ cell }) => cell === answer?.name).at(-1);
         const place = line ? ` (line ${line.line} of your answer: ${line.text})` : "";
         const outcome = { status, message: status === "error" ? message + place : message, mistake };
         const held = group.mark(name, outcome, answer?.text ?? "");
-        group.tell(name, output, status === "passed");
+        group.tell(name, output, status === "passed" && name === names.at(-1), isWhole);
         this.answers.tell(name, { ...outcome, held });
       }
   }

@@ -131,7 +131,9 @@ def test_a_check_names_the_mistake_that_it_knows(monkeypatch):
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
     check = "assert area(2) == 12.5, 'the radius counts twice'"
     digest = trace.traced(check, {"area": lambda r: 6.25}, ["area"])
-    line = trace.packed({trace.source_digest(check): (["area"], {digest: "This is half of it."})})
+    line = trace.packed(
+        {trace.source_digest(check): trace.Known(["area"], {digest: "This is half of it."}, "one")}
+    )
 
     def told(answer):
         sheet = [("known-mistakes", f'watch("{line}")'), ("one", answer), ("one-check", check)]

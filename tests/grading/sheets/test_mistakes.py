@@ -71,9 +71,10 @@ def test_the_line_holds_visible_checks_only(sheet):
     listed(sheet, OTHER="The sign is turned.")
     known = known_mistakes(sheet)
     assert len(known) > 1
-    ((functions, sentences),) = unpacked(in_one_line(replace(sheet, mistakes=known))).values()
-    assert functions == ["scores"]
-    assert set(sentences.values()) == {"The sign is turned."}
+    scores, search = unpacked(in_one_line(replace(sheet, mistakes=known))).values()
+    assert (scores.functions, scores.part, search.part) == (["scores"], "scores", "search")
+    assert set(scores.sentences.values()) == {"The sign is turned."}
+    assert not search.sentences
 
 
 def test_what_was_found_is_kept_until_the_list_changes(sheet, tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
-"""In a notebook the mistake is named below the check that failed, and nothing else changes."""
+"""In a notebook the mistake is named below the check that failed, and a part is praised only as a whole."""
 
+import ast
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,26 +8,32 @@ import pytest
 from IPython.core.events import EventManager, available_events
 
 from grading.student import watch as module
-from grading.trace import LABEL, packed, source_digest, traced
+from grading.trace import LABEL, Known, packed, source_digest, traced
 
 CHECK = "assert f(1) == 1, 'one'"
+LAST = "assert g(1) == 1, 'one'\nprint('It is good for', 1)"
 
 
 @pytest.fixture
 def shell(monkeypatch):
     """A shell whose cells have run; `ran` tells it of one."""
-    shell = SimpleNamespace(user_ns={"np": np})
+    shell = SimpleNamespace(user_ns={"np": np}, ast_transformers=[])
     shell.events = EventManager(shell, available_events)
     monkeypatch.setattr(module, "get_ipython", lambda: shell)
 
     def ran(source):
+        info = SimpleNamespace(raw_cell=source)
+        shell.events.trigger("pre_run_cell", info)
+        tree = ast.parse(source)
+        for transformer in shell.ast_transformers:
+            tree = transformer.visit(tree)
         try:
-            exec(source, shell.user_ns)
+            exec(compile(tree, "<cell>", "exec"), shell.user_ns)
             error = None
         except BaseException as raised:
             error = raised
-        info = SimpleNamespace(raw_cell=source)
-        shell.events.trigger("post_run_cell", SimpleNamespace(error_in_exec=error, info=info))
+        result = SimpleNamespace(error_in_exec=error, success=error is None, info=info)
+        shell.events.trigger("post_run_cell", result)
 
     shell.ran = ran
     return shell
@@ -35,7 +42,8 @@ def shell(monkeypatch):
 @pytest.fixture
 def line():
     names = {"f": lambda x: 2}
-    return packed({source_digest(CHECK): (["f"], {traced(CHECK, names, ["f"]): "This is two."})})
+    known = Known(["f"], {traced(CHECK, names, ["f"]): "This is two."}, "one")
+    return packed({source_digest(CHECK): known, source_digest(LAST): Known(["g"], {}, "one")})
 
 
 def test_the_sentence_follows_the_failing_check_and_no_other_cell(shell, line, capsys):
@@ -67,3 +75,21 @@ def test_what_interrupts_is_not_run_again(shell, line, capsys):
 def test_outside_of_ipython_nothing_happens(monkeypatch):
     monkeypatch.setattr(module, "get_ipython", lambda: None)
     module.watch("no line")
+
+
+def test_a_part_says_what_it_is_good_for_only_if_its_other_checks_have_passed(shell, line, capsys):
+    module.watch(line)
+    module.watch(line)
+    shell.ran("def g(x):\n    print('mine')\n    return x")
+    told = []
+    for source in ("f = abs", LAST, CHECK, LAST, "def f(x):\n    return 3", CHECK, LAST, "print('own')"):
+        shell.ran(source)
+        told.append(capsys.readouterr().out)
+    assert told == ["", "mine\n", "", "mine\nIt is good for 1\n", "", "", "mine\n", "own\n"]
+
+
+def test_a_function_that_returns_nothing_is_named(shell, line, capsys):
+    module.watch(line)
+    shell.ran("def g(x):\n    x + 1")
+    shell.ran(LAST)
+    assert capsys.readouterr().out == f"{LABEL} g returned None; is a `return` missing?\n"

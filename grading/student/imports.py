@@ -1,0 +1,51 @@
+"""What a notebook imports that is not there when it is graded, said while it can still be changed."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+
+from grading.model import PACKAGES
+from grading.submission.read import Submission
+
+
+def warning(submission: Submission) -> str:
+    """One line about the modules that the grader will not offer; empty if all are there."""
+    gone = sorted({name for name in _imported(submission) if not _is_there(name, submission.modules)})
+    if not gone:
+        return ""
+    may = ", ".join(["NumPy", *(f"llc.{module}" for module in submission.modules)])
+    return f"not there when this sheet is graded: {', '.join(gone)}; it may use {may}"
+
+
+def _imported(submission: Submission) -> Iterator[str]:
+    """The modules that answers and cells of the student's own ask for."""
+    for cell in submission.cells:
+        if cell.kind != "code" or not (cell.answer or cell.own):
+            continue
+        try:
+            nodes = list(ast.walk(ast.parse(cell.source)))
+        except (SyntaxError, ValueError, RecursionError):
+            continue  # an error that says more, or a magic
+        for node in nodes:
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module == "llc":
+                yield from (_module_of(alias.name) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                yield node.module
+            elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "llc":
+                yield _module_of(node.attr)
+
+
+def _module_of(name: str) -> str:
+    """The module of llc that a name of the package comes from, or is."""
+    thing = getattr(import_module("llc"), name, None)
+    return str(getattr(thing, "__module__", None) or getattr(thing, "__name__", f"llc.{name}"))
+
+
+def _is_there(name: str, modules: tuple[str, ...]) -> bool:
+    package, _, module = name.partition(".")
+    if package == "llc":
+        return not module or module.partition(".")[0] in modules
+    return package in PACKAGES or package in sys.stdlib_module_names

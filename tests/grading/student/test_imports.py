@@ -1,0 +1,66 @@
+"""A student hears of modules that the grader does not offer while there is time."""
+
+import json
+
+import pytest
+
+from grading.student.imports import warning
+from grading.submission.read import parse
+from tests.grading.conftest import fill, points
+
+ANSWER = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ theta + theta_0"
+
+
+@pytest.fixture
+def warned(student):
+    """The warning about an answer; the sheet may use `llc.datasets`."""
+
+    def run(source):
+        return warning(parse(json.dumps(fill(student, scores=source)).encode()))
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        ANSWER,
+        f"import math, os.path\nimport numpy.linalg as la\nfrom matplotlib import pyplot as plt\n{ANSWER}",
+        "import llc\nfrom llc import datasets, iris\nfrom llc.datasets import rings",
+        "llc.iris",
+        "%matplotlib inline\nimport scipy",
+        "def scores(:",
+        "from . import helper",
+    ],
+)
+def test_what_is_there_and_what_cannot_be_read_is_no_cause_for_a_warning(warned, source):
+    assert warned(source) == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "gone"),
+    [
+        ("def f():\n    from scipy.optimize import brentq\nimport pandas", "pandas, scipy.optimize"),
+        ("import my_helper", "my_helper"),
+        ("from llc import logistic", "llc.logistic"),
+        ("from llc import sigmoid", "llc.logistic"),
+        ("import llc\nllc.lda", "llc.discriminant"),
+        ("import llc.widgets", "llc.widgets"),
+    ],
+)
+def test_what_is_not_there_is_named_in_one_line(warned, source, gone):
+    assert warned(source) == f"not there when this sheet is graded: {gone}; it may use NumPy, llc.datasets"
+
+
+def test_the_grader_offers_what_the_warning_says(warned, student, mark):
+    imported = f"from llc.datasets import iris\nimport math\n{ANSWER}"
+    assert warned(imported) == ""
+    assert points(mark(fill(student, scores=imported)))["scores"] > 0
+    assert warned(f"import scipy\n{ANSWER}")
+    assert points(mark(fill(student, scores=f"import scipy\n{ANSWER}")))["scores"] == 0
+
+
+def test_cells_of_the_sheet_itself_are_not_looked_at(student):
+    given = next(cell for cell in student.cells if cell["id"] == "setup")
+    given.source += "\nimport llc.widgets"
+    assert warning(parse(json.dumps(student).encode())) == ""
