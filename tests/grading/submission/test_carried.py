@@ -22,7 +22,7 @@ USES = [
 )
 def test_a_function_that_raises_costs_its_own_part_only(name, part, functions, users, tmp_path):
     with opened(name, tmp_path) as sheet:
-        full = earned(sheet.grade(sheet.solution()))
+        full = sheet.full()
         notebook = sheet.solution()
         for cell in answers(notebook):
             if cell.id == part or cell.id.startswith(f"{part}-"):
@@ -61,7 +61,7 @@ def test_who_only_calls_the_sheets_function_gains_nothing(case, tmp_path):
 
 def test_an_unanswered_part_and_its_users(tmp_path):
     with opened("linear-separators", tmp_path) as sheet:
-        full = earned(sheet.grade(sheet.solution()))
+        full = sheet.full()
         notebook = sheet.solution()
         for cell in answers(notebook):
             if cell.id == "scores":

@@ -40,7 +40,7 @@ def test_an_endless_first_answer_costs_what_an_error_there_costs(name, tmp_path)
 
 def test_endless_cells_of_ones_own_cost_nothing(tmp_path):
     with opened("capstone", tmp_path) as sheet:
-        full = earned(sheet.grade(sheet.solution()))
+        full = sheet.full()
         notebook = sheet.solution()
         for _ in range(4):
             notebook.cells.insert(5, nbformat.v4.new_code_cell(ENDLESS))
