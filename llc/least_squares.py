@@ -105,8 +105,8 @@ def ridge(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> LinearRegression:
               \begin{pmatrix} \theta \\ \theta_0 \end{pmatrix} = \tilde X^\top y, \qquad
               L = \operatorname{diag}(1, \dots, 1, 0).
 
-    A source that writes :math:`\lambda L` for :math:`n\lambda L` has :math:`\lambda_{\text{WEI}} = n\lambda`.
-    The equation for :math:`\theta_0` is solved by hand, which leaves one for the centred data.
+    The source (WEI-05) writes :math:`\lambda L` in place of :math:`n\lambda L`, so its :math:`\lambda` is n
+    times ours. The code eliminates :math:`\theta_0`, which leaves a normal equation for the centred data.
 
     Raises
     ------
