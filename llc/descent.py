@@ -127,9 +127,8 @@ def gradient_ascent(
               \nabla_\theta L = \sum_{i=1}^n \bigl(y^{(i)} - g^{(i)}\bigr) x^{(i)}
 
     Since :math:`L = -nJ`, this is gradient descent on the mean, with step size :math:`n\eta` and tolerance
-    :math:`\epsilon/n`. The source stops when L has grown by less than :math:`\epsilon`, and so also
-    when L has fallen; here, as in `gradient_descent`, the change must be below :math:`\epsilon` in absolute
-    value.
+    :math:`\epsilon/n`. The source stops when L has grown by less than :math:`\epsilon`, which includes
+    any fall; here, as in `gradient_descent`, the change must be below :math:`\epsilon` in absolute value.
 
     Parameters
     ----------
@@ -253,7 +252,7 @@ def logistic_regression(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> LinearL
 
 
 def smoothness(X: ArrayLike, lam: float = 0.0) -> float:
-    r"""Greatest curvature L of the objective: step sizes up to 2/L never raise the objective.
+    r"""Greatest curvature L of the objective; descent with step sizes up to 2/L never raises the objective.
 
     Since :math:`g(1 - g) \le \frac14`, with equality at the origin, the curvature is greatest there:
 
