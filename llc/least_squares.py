@@ -129,7 +129,7 @@ def ridge(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> LinearRegression:
 
 
 def least_squares_classifier(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> LinearClassifier:
-    """Use regression on the labels -1 and +1, both present, as a classifier: predict the sign of the target.
+    """Use regression on the labels -1 and +1, both present, as a classifier: the sign of the output decides.
 
     Topic CUL-01.
 
@@ -144,7 +144,7 @@ def least_squares_classifier(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> Li
 
 
 def one_hot_least_squares(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> ArgmaxClassifier:
-    r"""Regression on the one-hot labels of classes 0 to K-1, of which the largest wins.
+    r"""Regression on the one-hot labels of classes 0 to K-1, as a classifier: the largest output wins.
 
     .. math:: W = (\tilde X^\top \tilde X)^{-1} \tilde X^\top Y
 
