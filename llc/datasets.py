@@ -261,10 +261,10 @@ def separable_1d(members: int, rng: np.random.Generator) -> Dataset:
 
 
 def masking_1d(members: int, rng: np.random.Generator) -> Dataset:
-    """Draw three equal classes about -4, 0 and 4 on a line, far enough apart to be told apart with ease.
+    """Draw three classes of equal size on a line, around -4, 0 and 4, that are easy to tell apart.
 
-    Least squares on one-hot labels masks the middle class: it never predicts it, because its fitted lines all
-    meet in one point. The classes are 0, 1 and 2 from left to right.
+    Least squares on one-hot labels masks the middle class: the three fitted lines meet in one point, and on
+    either side of it an outer class has the highest line. The classes are 0, 1 and 2 from left to right.
 
     Topic 3F8-03.
 

@@ -123,12 +123,12 @@ def gradient_ascent(
 ) -> Trajectory:
     r"""Step along the gradient of the log-likelihood from a random start.
 
-    .. math:: L(\theta, \theta_0) = \sum_{i=1}^n \log p(y^{(i)} \mid x^{(i)}, \theta, \theta_0), \qquad
+    .. math:: L(\theta, \theta_0) = \sum_{i=1}^n \log p(y^{(i)} \mid x^{(i)}; \theta, \theta_0), \qquad
               \nabla_\theta L = \sum_{i=1}^n \bigl(y^{(i)} - g^{(i)}\bigr) x^{(i)}
 
     Since :math:`L = -nJ`, this is gradient descent on the mean, with step size :math:`n\eta` and tolerance
-    :math:`\epsilon/n`. The source stops when the gain is below :math:`\epsilon`, which also holds after a
-    loss; here, as in `gradient_descent`, its absolute value must be.
+    :math:`\epsilon/n`. The source stops when L has grown by less than :math:`\epsilon`, which includes
+    any fall; here, as in `gradient_descent`, the change must be below :math:`\epsilon` in absolute value.
 
     Parameters
     ----------
@@ -252,7 +252,7 @@ def logistic_regression(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> LinearL
 
 
 def smoothness(X: ArrayLike, lam: float = 0.0) -> float:
-    r"""Greatest curvature L of the objective; gradient descent with a step below 2/L always descends.
+    r"""Greatest curvature L of the objective; descent with step sizes up to 2/L never raises the objective.
 
     Since :math:`g(1 - g) \le \frac14`, with equality at the origin, the curvature is greatest there:
 

@@ -204,7 +204,7 @@ def qda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
 
 
 def lda(X: ArrayLike, y: ArrayLike) -> GaussianDiscriminant:
-    r"""Linear discriminant analysis: as `qda`, but all classes share the mean of their covariances.
+    r"""Linear discriminant analysis: as `qda`, but all classes share the pooled covariance.
 
     .. math:: \Sigma = \sum_k \frac{n_k}{n} \Sigma_k
               = \frac1n \sum_{i=1}^n (x^{(i)} - \mu_{y^{(i)}})(x^{(i)} - \mu_{y^{(i)}})^\top

@@ -117,7 +117,7 @@ def accuracy(y_true: ArrayLike, y_pred: ArrayLike) -> float:
 
 
 def confusion_matrix(y_true: ArrayLike, y_pred: ArrayLike, K: int | None = None) -> Integers:
-    """Count how often each class was taken for each other.
+    """Count, for each true class, how often each class was predicted.
 
     Parameters
     ----------

@@ -105,8 +105,8 @@ def ridge(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> LinearRegression:
               \begin{pmatrix} \theta \\ \theta_0 \end{pmatrix} = \tilde X^\top y, \qquad
               L = \operatorname{diag}(1, \dots, 1, 0).
 
-    A source that writes :math:`\lambda L` for :math:`n\lambda L` has :math:`\lambda_{\text{WEI}} = n\lambda`.
-    The equation for :math:`\theta_0` is solved by hand, which leaves one for the centred data.
+    The source (WEI-05) writes :math:`\lambda L` in place of :math:`n\lambda L`, so its :math:`\lambda` is n
+    times ours. The code eliminates :math:`\theta_0`, which leaves a normal equation for the centred data.
 
     Raises
     ------
@@ -129,7 +129,7 @@ def ridge(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> LinearRegression:
 
 
 def least_squares_classifier(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> LinearClassifier:
-    """Use regression on the labels -1 and +1, both present, as a classifier: predict the sign of the target.
+    """Use regression on the labels -1 and +1, both present, as a classifier: the sign of the output decides.
 
     Topic CUL-01.
 
@@ -144,7 +144,7 @@ def least_squares_classifier(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> Li
 
 
 def one_hot_least_squares(X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> ArgmaxClassifier:
-    r"""Regression on the one-hot labels of classes 0 to K-1, of which the largest wins.
+    r"""Regression on the one-hot labels of classes 0 to K-1, as a classifier: the largest output wins.
 
     .. math:: W = (\tilde X^\top \tilde X)^{-1} \tilde X^\top Y
 

@@ -94,7 +94,7 @@ class ArgmaxClassifier:
 
 @dataclass(frozen=True, eq=False)
 class OneVsAll:
-    """The hypothesis that the class is right whose own binary hypothesis gives the highest score.
+    """The hypothesis that the right class is the one whose own binary hypothesis gives the highest score.
 
     Parameters
     ----------
@@ -140,7 +140,7 @@ class OneVsAll:
 
 @dataclass(frozen=True, eq=False)
 class OneVsOne:
-    """The hypothesis that the class is right which wins most of its K - 1 duels with the others.
+    """The hypothesis that the right class is the one that wins the most of its K - 1 duels with the others.
 
     Parameters
     ----------

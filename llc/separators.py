@@ -128,10 +128,10 @@ class LinearClassifier(LinearScore):
 
 
 def separates(classifier: LinearClassifier, X: ArrayLike, y: ArrayLike) -> bool:
-    """Whether every example lies strictly on the side of the separator that its label names.
+    """Whether each example lies on its label's side of the separator, and none on the separator itself.
 
-    An example on the separator is on neither side, so that it is not separated, although a negative one
-    would be predicted right.
+    An example on the separator lies on neither side, so it does not count as separated, even if it is
+    negative and therefore predicted correctly.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from llc.plots.style import INK, PALETTE, PAPER, SOFT, WRONG, tint
 
 
 def confusion_matrix(ax: Axes, counts: ArrayLike, class_names: Sequence[str]) -> Axes:
-    """Show a confusion matrix: right predictions in grey, mistakes in red and ringed, the darker the more.
+    """Show a confusion matrix: right predictions in grey, mistakes in red with a ring, larger counts darker.
 
     Parameters
     ----------

@@ -20,16 +20,16 @@ MEASURED = 6.7  # cm, of the flower that is pulled
 
 
 class LeastSquaresFigure(Figure):
-    r"""The least-squares line through labels 0 and 1 over petal length, one of whose flowers can be pulled.
+    r"""The least-squares line through labels 0 and 1 over petal length, with one flower that can be pulled.
 
-    Every ninth flower of versicolor, with label 0, and virginica, with label 1, is shown. Virginica is
-    predicted where the line is above ½. However the flower is pulled, the line passes through the point of
-    means, which moves with it.
+    Every ninth flower of versicolor, with label 0, and of virginica, with label 1, is shown; the longest can
+    be pulled. Virginica is predicted where the line is above ½. However the flower is pulled, the line
+    passes through the point of means, which moves with the flower.
 
     Parameters
     ----------
     length : float
-        Petal length, in cm from 3 to 15, of the flower that can be pulled, the longest; synced.
+        Petal length in cm, from 3 to 15, of the flower that can be pulled; synced.
     logistic : bool
         Whether logistic regression on the same flowers is shown too; synced.
 
