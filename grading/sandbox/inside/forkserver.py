@@ -64,7 +64,11 @@ def _try_filter() -> None:
     if child == 0:
         _guarded(_filter_and_exit)
     if os.waitpid(child, 0)[1]:
-        sys.exit("the kernel takes no filter of system calls (CONFIG_SECCOMP_FILTER)")
+        # Python 3.13 would close the socket before it says why, and who hears that it is closed kills it.
+        print(
+            "the kernel takes no filter of system calls (CONFIG_SECCOMP_FILTER)", file=sys.stderr, flush=True
+        )
+        os._exit(1)
 
 
 def _filter_and_exit() -> None:

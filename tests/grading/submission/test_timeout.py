@@ -13,7 +13,7 @@ from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodies
 
 # What ends may need longer than the first on a busy machine; what never ends needs all of either.
-SHORT, LONGER = (replace(LIMITS, cell=seconds, check=seconds, own=2) for seconds in (3, 15))
+SHORT, LONGER = (replace(LIMITS, cell=seconds, check=seconds, own=2) for seconds in (3, 40))
 # It sleeps, so that other tests may have the core meanwhile; what spins is in `test_endless`.
 ENDLESS = "import time\nwhile True: time.sleep(60)"
 
