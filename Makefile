@@ -98,7 +98,7 @@ bench: book .venv/system ## measure speed against named peers; tables in _build/
 # -- upkeep ---------------------------------------------------------------------------------------
 
 lock: ## pin the environment again after a change of pyproject.toml
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --no-header --no-annotate --no-emit-index-url --output-file requirements.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --no-header --no-annotate --no-emit-index-url --no-strip-extras --output-file requirements.lock pyproject.toml
 
 clean: ## remove everything that can be made again
 	rm -rf _build .venv node_modules llc/widgets/bundle
