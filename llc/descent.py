@@ -1,7 +1,7 @@
 """Finding the parameters: gradient descent and ascent, and Newton's method.
 
 Each algorithm minimizes `llc.logistic.objective` and returns the `Trajectory` that it took.
-`logistic_regression` returns the classifier at the end of the last of them.
+`logistic_regression` returns the classifier at which `newton` ends.
 
 Conventions
 -----------
@@ -180,8 +180,8 @@ def newton(
               \begin{pmatrix} \theta \\ \theta_0 \end{pmatrix} - (\nabla^2 J)^{-1} \nabla J
 
     It starts at zero. A step that does not lower the objective enough is halved. The last step is the one
-    from which the parabola promises to gain less than ``eps``, which must be above 0: half the square of the
-    `newton_decrement`.
+    from which the parabola promises a gain, half the square of the `newton_decrement`, of less than ``eps``,
+    which must be above 0.
 
     Raises
     ------

@@ -79,8 +79,8 @@ def rss_gradient(theta: ArrayLike, theta_0: float, X: ArrayLike, y: ArrayLike) -
     .. math:: \nabla_\theta \text{RSS}
               = -\sum_{i=1}^n \bigl(y^{(i)} - \theta^\top x^{(i)} - \theta_0\bigr) x^{(i)}
 
-    A label +1 whose score is 2 has residual -1: the update takes it for as wrong as a score of 0, whose
-    residual is +1, though the first is on the right side.
+    A label +1 whose score is 2 has residual -1: the update treats it as no less wrong than a score of 0,
+    whose residual is +1, though the first is on the right side.
 
     Topics CUL-01 and CUL-02.
 

@@ -5,7 +5,7 @@ Conventions
 ``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds labels 0 and 1, except in the two
 functions that say so in their name (``..._from_signs``), where it holds -1 and +1. ``theta`` has shape (d,)
 and ``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and probabilities
-``g`` of label 1 have shape (n,), and a cost in nats comes for each of them. Derivatives are with respect to
+``g`` of label 1 have shape (n,), and each of them gets a cost in nats. Derivatives are with respect to
 ``theta``, shape (d,), and ``theta_0``, a number. Input that does not fit, or a score too large for a float,
 raises ValueError or TypeError, which say what to do about it.
 """

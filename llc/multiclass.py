@@ -194,7 +194,7 @@ class OneVsOne:
 def one_vs_all(learn: Learner, X: ArrayLike, y: ArrayLike, labels: tuple[int, int] = (0, 1)) -> OneVsAll:
     """Learn to tell each class from all others, one-vs-rest.
 
-    The scores of the K hypotheses are compared with each other, so that they should be in one unit: those of
+    The scores of the K hypotheses are compared with each other, so they should be in the same unit: those of
     logistic classifiers are log-odds.
 
     Parameters

@@ -98,7 +98,7 @@ class LinearClassifier(LinearScore):
         r"""Signed distance :math:`(\theta^\top x + \theta_0) / \lVert\theta\rVert` from the separator.
 
         Positive on the side that the normal vector points to. Without a direction, ``theta = 0``, there is no
-        separator, and it raises ValueError.
+        separator, and the method raises ValueError.
 
         Examples
         --------
@@ -163,8 +163,8 @@ def random_linear_classifier(
 ) -> LinearClassifier:
     r"""Best of ``k`` linear classifiers drawn at random: the one with the smallest training error.
 
-    The parameters :math:`(\theta, \theta_0)` are standard normal. Among equals the first one drawn wins,
-    so that with the same seed a larger ``k`` never does worse.
+    The parameters :math:`(\theta, \theta_0)` are standard normal. Among equals the first one drawn wins. With
+    the same seed a larger ``k`` tries all candidates of a smaller one, so its training error is never larger.
 
     Parameters
     ----------

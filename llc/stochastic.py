@@ -51,8 +51,8 @@ def stochastic_gradient_descent(
     rng : numpy.random.Generator
         Draws the minibatches.
     eps : float
-        Stop when `llc.descent.gap_bound` proves that the minimum is less than this below. With 0, all steps
-        are made.
+        Stop when `llc.descent.gap_bound` proves that the objective is less than this above its minimum. With
+        0, all steps are made.
     record_every : int, optional
         Steps between two records of the trajectory, each of which takes a pass over all data. By default as
         many as deal n examples.

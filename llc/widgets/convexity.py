@@ -20,8 +20,8 @@ POINTS, LABELS = ((-2.0,), (-0.8,), (0.6,), (1.8,)), (0, 1, 0, 1)
 class ConvexityFigure(Figure):
     r"""The mean NLL over the slope of :math:`\sigma(\theta x + \theta_0)`, or the squared loss in its place.
 
-    Both ends of a chord can be dragged; a tangent touches at the first. Below zero, the second derivative
-    says where the curve bends the wrong way.
+    Both ends of a chord can be dragged; a tangent touches at the first. Where the second derivative is below
+    zero, the curve bends the wrong way.
 
     Parameters
     ----------

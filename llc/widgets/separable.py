@@ -34,7 +34,7 @@ class SeparableFigure(Figure):
 
     Notes
     -----
-    Topics MIT-17 and MIT-20. The offset stays 0, where it belongs for data that mirror each other. The step
+    Topics MIT-17 and MIT-20. The offset stays 0, which is its best value for data symmetric about 0. The step
     size is :math:`1/(L + 2\lambda)` with :math:`L` from `llc.descent.smoothness`, with which every step
     descends.
 

@@ -32,8 +32,8 @@ class ThresholdFigure(Figure):
         True labels 0 and 1, both present; at most 200. By default 25 flowers of versicolor (0) and as many
         of virginica (1).
     g : array_like of shape (n,), optional
-        Predicted probabilities of label 1; by default those of logistic regression on both measures of the
-        sepals, learned from the 50 other flowers.
+        Predicted probabilities of label 1; by default those of logistic regression on both measurements of
+        the sepals, learned from the 50 other flowers.
     threshold : float
         From 0 to 1; synced.
     ratio : float
