@@ -17,14 +17,18 @@ WRONG = [(sheet, variant) for sheet, variant in KNOWN if variant.part]
 RIGHT = [(sheet, variant) for sheet, variant in KNOWN if not variant.part]
 
 
+@cache
+def under_test(name):
+    return SheetUnderTest(name)
+
+
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
     """Makes of a sheet's name the sheet, and what the grader makes of each of its variants."""
 
     @cache
     def grade(name):
-        sheet = SheetUnderTest(name)
-        return sheet, sheet.grade(tmp_path_factory.mktemp(name))
+        return under_test(name), under_test(name).grade(tmp_path_factory.mktemp(name))
 
     return grade
 
@@ -59,7 +63,7 @@ def test_most_mistakes_of_a_sheet_have_their_own_sentence(name):
 
 @pytest.mark.parametrize(("name", "variant"), [pair for pair in WRONG if pair[1].says], ids=str)
 def test_what_names_a_mistake_does_not_give_the_answer(name, variant):
-    sheet = SheetUnderTest(name)
+    sheet = under_test(name)
     solution = next(c.source for c in sheet.sheet.cells if c.role == "answer" and c.part == variant.part)
     right = {line.strip() for line in solution.splitlines()}
     right -= {line.strip() for line in variant.applied_to(variant.part, solution).splitlines()}
@@ -78,7 +82,7 @@ def test_a_right_answer_in_another_style_keeps_all_points(graded, name, variant)
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_part_has_three_wrong_answers_and_every_hidden_check_one(name):
-    sheet = SheetUnderTest(name)
+    sheet = under_test(name)
     wrong = [variant for variant in sheet.variants if variant.part]
     for part in sheet.sheet.parts:
         assert part.manual or sum(variant.part == part.name for variant in wrong) >= 3, part.name

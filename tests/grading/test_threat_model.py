@@ -19,7 +19,7 @@ DESERVED = {
     for name, pattern in {
         "everything": r"The checks give (\d+) points, \d for the function `scores`",
         "all but scores": r"The score to beat is (\d+)\.",
-        "a right notebook beside": r"Put a right notebook beside yours\. It deserves (\d+) points",
+        "a correct notebook beside": r"Put a correct notebook beside yours, .* The correct one deserves (\d+) points",
     }.items()
 }
 
@@ -49,7 +49,7 @@ def test_the_commands_give_the_score_to_beat(clone, solution):
 
 def test_the_scores_are_those_of_the_sheet(sheet):
     parts = {part.name: part.points for part in sheet.parts if not part.manual}
-    assert DESERVED["everything"] == DESERVED["a right notebook beside"] == sum(parts.values())
+    assert DESERVED["everything"] == DESERVED["a correct notebook beside"] == sum(parts.values())
     assert DESERVED["all but scores"] == sum(parts.values()) - parts["scores"]
 
 
