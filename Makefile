@@ -14,7 +14,7 @@ export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
 MAKEFLAGS += --jobs=2
 .DEFAULT_GOAL := help
-.PHONY: help book pdf serve test test-package test-site test-sheets exercises bench lock clean
+.PHONY: help book pdf serve test test-package test-sheets test-site exercises bench lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -71,9 +71,9 @@ exercises: .venv/ready node_modules/ready ## make the students' notebooks and th
 
 # -- the tests ------------------------------------------------------------------------------------
 
-test: test-sheets ## run every test
+test: test-site ## run every test
 
-# What needs no book runs beside its making, which keeps one of two cores busy.
+# What needs no book runs beside its making, which keeps one of two cores busy, and the sheets come after it.
 test-package: exercises .venv/system
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
@@ -81,11 +81,11 @@ test-package: exercises .venv/system
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	$(PYTEST) -n 3 --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
 
-test-site: book test-package
-	$(PYTEST) -n 3 --dist worksteal tests/site
+test-sheets: book
+	$(PYTEST) -n 2 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
 
-test-sheets: test-site
-	$(PYTEST) -n 3 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
+test-site: book test-package test-sheets
+	$(PYTEST) -n 4 --dist worksteal tests/site
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
 	$(BIN)/python benchmarks/llc_against_sklearn.py

@@ -19,7 +19,7 @@ DESERVED = {
     for name, pattern in {
         "everything": r"The checks give (\d+) points, \d for the function `scores`",
         "all but scores": r"The score to beat is (\d+)\.",
-        "a correct notebook beside": r"Put a correct notebook beside yours, .* The correct one deserves (\d+) points",
+        "a correct notebook beside": r"Put a correct notebook beside yours, .* deserves (\d+) points",
     }.items()
 }
 
