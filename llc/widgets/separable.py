@@ -60,7 +60,7 @@ class SeparableFigure(Figure):
         ),
         "growth": View(300, 200, "The slope over the steps of gradient descent."),
     }
-    sliders: ClassVar = {"lam": Slider("regularization strength <i>λ</i>", 0, 1, 0.01)}
+    sliders: ClassVar = {"lam": Slider("penalty strength <i>λ</i>", 0, 1, 0.01)}
     challenges: ClassVar = {
         "sixty": "Choose <i>λ</i> so that the model predicts 0.60 at the edge of the gap.",
         "back": "Start from a slope above 6, and have it come to rest below 1.",

@@ -226,7 +226,14 @@ class InUse:
     ) -> None:
         address = server if scheme == "http" else folder.as_uri()
         with self.opened(browser, address, theme, width) as page:
-            self.check_numbers(page)
+            figure = page.locator(".llc-figure")
+            height = figure.bounding_box()["height"]
+
+            def check() -> None:
+                self.check_numbers(page)
+                assert figure.bounding_box()["height"] == height, "nothing jumps under a hand"
+
+            check()
             first = self.watch(page)
             handles = page.locator("[data-handle]")
             for handle in handles.all():
@@ -235,32 +242,34 @@ class InUse:
                     before = self.watch(page)
                     self.drag(page, handle, -23, -17)
                     assert self.watch(page) != before, handle.get_attribute("aria-label")
-                    self.check_numbers(page)
+                    check()
                 for key in ("ArrowUp", "ArrowLeft"):
                     before = self.watch(page)
                     handle.focus()
                     handle.press(key)
                     assert self.watch(page) != before, (handle.get_attribute("aria-label"), key)
-                    self.check_numbers(page)
+                    check()
             for slider in page.locator("input[data-slider]").all():
                 before = self.state(page)
                 slider.focus()
                 slider.press("ArrowLeft")
                 if self.state(page) == before:  # it began at its least
                     slider.press("ArrowRight")
-                self.check_numbers(page)
+                check()
                 assert self.state(page) != before, slider.get_attribute("data-slider")
+                slider.press("End")
+                check()
             for box in page.locator("input[data-switch]").all():
                 before = self.watch(page)
                 box.press("Space")
                 assert self.watch(page) != before
-                self.check_numbers(page)
+                check()
                 for handle in page.locator("[data-handle]:has(.llc-knob)").all():
                     self.drag(page, handle, 6, -9)
-                    self.check_numbers(page)
+                    check()
             for button in page.locator("[data-preset]").all():
                 button.click()
-                self.check_numbers(page)
+                check()
             page.locator("[data-reset]").click()
             assert self.watch(page) == first
             if handles.count():
@@ -275,22 +284,6 @@ class InUse:
             words = re.sub("<.*?>", "", slider.label)
             found = desk.get_by_role("slider", name=words, exact=True)
             assert found.evaluate_all("all => all.map(e => e.dataset.slider)") == [name]
-
-    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
-    def test_keeps_its_height(self, at: Page) -> None:
-        """Whatever its numbers say, and wherever the handles are: nothing jumps under a hand."""
-        figure = at.locator(".llc-figure")
-        height = figure.bounding_box()["height"]
-        for handle in at.locator("[data-handle]:has(.llc-knob)").all():
-            self.drag(at, handle, -40, 60, steps=1)
-        for slider in at.locator("input[data-slider]:enabled").all():
-            slider.press("End")
-            self.settled(at)
-            assert figure.bounding_box()["height"] == height
-        for preset in at.locator("[data-preset]").all():
-            preset.click()
-            self.settled(at)
-            assert figure.bounding_box()["height"] == height
 
     @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
     def test_is_large_enough_and_fits(self, at: Page) -> None:
@@ -409,21 +402,10 @@ class InUse:
             list(self.figure.parameters),
         )
 
-    def test_a_broken_link_changes_nothing(self, browser: Browser, folder: Path) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            first = self.state(page)
-            for address in ("=nonsense", "=theta:NaN;X:1,2,3;y:x"):
-                page.goto("about:blank")
-                page.goto(f"{folder.as_uri()}/light.html#{self.figure.name}{address}")
-                page.wait_for_selector(".llc-awake")
-                assert self.state(page) == first
-
-    def test_does_not_shift_the_page_on_waking(self, browser: Browser, server: str) -> None:
-        """On a phone; on a desktop the tests of the site look at every page."""
-        with self.opened(browser, server, width=390, late=True) as page:
-            page.wait_for_timeout(300)
+    def test_is_as_high_asleep_as_awake(self, browser: Browser, folder: Path) -> None:
+        """So that a phone's page does not move; on a desktop the tests of the site look at every page."""
+        with self.opened(browser, folder.as_uri(), width=390) as page:
             awake = page.locator(".llc-figure").bounding_box()["height"]
-            assert page.evaluate("window.shift") == 0
             page.evaluate(
                 "const f = document.querySelector('.llc-figure'); f.classList.remove('llc-awake');"
                 "f.querySelectorAll('svg').forEach(s => s.remove());"
@@ -457,10 +439,15 @@ class AlikeInAll(InUse):
         with self.opened(browser, folder.as_uri(), java_script_enabled=False) as page:
             self.check_stills(page)
 
-    def test_an_odd_link_changes_nothing(self, browser: Browser, folder: Path) -> None:
+    def test_does_not_shift_the_page_on_waking(self, browser: Browser, server: str) -> None:
+        with self.opened(browser, server, width=390, late=True) as page:
+            page.wait_for_timeout(300)
+            assert page.evaluate("window.shift") == 0
+
+    def test_a_broken_link_changes_nothing(self, browser: Browser, folder: Path) -> None:
         with self.opened(browser, folder.as_uri()) as page:
             first = self.state(page)
-            for address in ("=", "=__proto__;a:1e999"):
+            for address in ("=", "=nonsense", "=theta:NaN;X:1,2,3;y:x", "=__proto__;a:1e999"):
                 page.goto("about:blank")
                 page.goto(f"{folder.as_uri()}/light.html#{self.figure.name}{address}")
                 page.wait_for_selector(".llc-awake")
