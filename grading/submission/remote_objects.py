@@ -190,7 +190,9 @@ class RemoteNamespace:
         try:
             function = self._callbacks[reply["callback"]]
             args, kwargs = reply["args"], reply["kwargs"]
-            return {"value": function(*args, **kwargs)}
+            value = function(*args, **kwargs)
+            drawn = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
+            return {"value": value, "generators": drawn}
         except (Death, NotAnswered):
             raise
         except Exception as error:

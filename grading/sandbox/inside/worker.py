@@ -110,6 +110,10 @@ class Worker:
         if "error" in reply:
             kind = getattr(builtins, reply["error"], RuntimeError)
             raise kind("the function that was passed in raised this error")
+        # What has drawn numbers there has drawn them here, too: the next ones are others.
+        ours = [each for each in (*args, *kwargs.values()) if isinstance(each, np.random.Generator)]
+        for mine, theirs in zip(ours, reply["generators"], strict=True):
+            mine.bit_generator.state = theirs.bit_generator.state
         return reply["value"]
 
     def read(self) -> dict[str, Any]:

@@ -73,3 +73,23 @@ def test_an_unanswered_part_and_its_users(tmp_path):
     assert carried[0].message == (
         "counted as right: it holds with the sheet's own scores in the place of yours"
     )
+
+
+def test_the_sheets_function_draws_on_where_the_students_stops(tmp_path):
+    """A mistake in the use of random numbers stays one, whosever function draws them."""
+    twice = (
+        "def compare(first, second, X, y, k, rng):\n"
+        "    differences = cross_validate(first, X, y, k, rng) - cross_validate(second, X, y, k, rng)\n"
+        "    return differences.mean(), differences.std(ddof=1) / np.sqrt(k)"
+    )
+    with opened("evaluation", tmp_path) as sheet:
+        got = []
+        for body in (None, RAISES):
+            notebook = sheet.solution()
+            for cell in answers(notebook):
+                if cell.id == "cross" and body:
+                    cell.source = with_bodies(cell.source, body)
+                if cell.id == "compare":
+                    cell.source = twice
+            got.append(earned(sheet.grade(notebook))["compare"])
+    assert got[0] == got[1] < sheet.full()["compare"]
