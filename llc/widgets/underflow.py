@@ -65,7 +65,7 @@ class UnderflowFigure(Figure):
     n = Count(most=MOST)
     g = Number(above=0, below=1)
 
-    def __init__(self, *, n: int = 400, g: float = 0.5) -> None:
+    def __init__(self, *, n: int = 1000, g: float = 0.5) -> None:
         super().__init__(n=n, g=g)
 
     def presets(self) -> dict[str, dict[str, Any]]:

@@ -22,6 +22,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {() => string} valueText its value in words, shown beside it while it moves
  * @property {string} [tag] what stands beside it until the figure is touched, as "drag me"
  * @property {boolean} [leftward] puts its words at its left
+ * @property {boolean} [low] puts them below it
  * @property {() => number} [angle] makes it an arrowhead, in radians
  * @property {number} [kind] gives it shape and colour of a class
  * @property {boolean} [small]
@@ -44,7 +45,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @param {HandleSpec} spec
  */
 export function handle(plane, spec) {
-  const { name, label, position, moveTo, valueText, tag, leftward, angle, kind, small } = spec;
+  const { name, label, position, moveTo, valueText, tag, leftward, low, angle, kind, small } = spec;
   const { step = 0.1, precision = 0.01, along = "xy" } = spec;
   const ofClass = kind === undefined ? "" : ` ${HANDLE_OF_CLASS[kind]}`;
   const g = plane.over.append("g").attr("class", `llc-handle${ofClass}`).attr("data-handle", name);
@@ -99,17 +100,17 @@ export function handle(plane, spec) {
     const isLeft = (leftward && x > WORDS) || x > plane.w - WORDS;
     for (const words of [tagText, valueLabel])
       setAttrs(words, {
-        x: isLeft ? x - 24 : x + 24,
-        y: y - 14,
-        "text-anchor": isLeft ? "end" : "start",
+        x: low ? clamp(x, [WORDS / 3, plane.w - WORDS / 3]) : isLeft ? x - 24 : x + 24,
+        y: low ? y + 36 : y - 14,
+        "text-anchor": low ? "middle" : isLeft ? "end" : "start",
       });
     valueLabel.text(valueText());
     const axis = along === "y" ? 1 : 0;
-    const [low, high] = plane.bounds()[axis];
+    const [least, most] = plane.bounds()[axis];
     setAttrs(g, {
-      "aria-valuemin": round(low, 0.01),
-      "aria-valuemax": round(high, 0.01),
-      "aria-valuenow": round(clamp(point[axis], [low, high]), 0.01),
+      "aria-valuemin": round(least, 0.01),
+      "aria-valuemax": round(most, 0.01),
+      "aria-valuenow": round(clamp(point[axis], [least, most]), 0.01),
       "aria-valuetext": valueText(),
     });
   };

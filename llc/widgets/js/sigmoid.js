@@ -65,6 +65,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       name: "slope",
       label: "Slope of the curve",
       tag: "turn it",
+      low: true,
       along: "x",
       position: shoulder,
       valueText: () => `θ = ${number(theta())}`,
@@ -78,6 +79,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       name: "crossing",
       label: "Where the curve crosses one half",
       tag: "drag me",
+      leftward: true,
       along: "x",
       position: () => [crossing(), 0.5],
       valueText: () => number(crossing()),
@@ -118,7 +120,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       (i) => g()[i] > threshold !== (y[i] === 1),
     );
     // Beside the boundary, where the curve is not.
-    const [high, low] = [plane.y(0.92), plane.y(0.06)];
+    const [high, low] = [plane.y(0.86), plane.y(0.06)];
     names[left].text(`← ${WORDS[left]}`);
     names[1 - left].text(`${WORDS[1 - left]} →`);
     setAttrs(names[left], { x: edge - 8, y: left ? low : high, "text-anchor": "end" });

@@ -47,7 +47,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     name: "n",
     label: "Number of examples",
     tag: "drag me",
-    leftward: true,
+    low: true,
     along: "x",
     step: 10,
     precision: 1,
@@ -112,9 +112,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     // The names stand at the sum where it leaves the view, and at the middle of the product.
     const out = Math.min(MOST, -600 / power);
     const isAtEdge = plane.x(out) > plane.w - 140;
+    const above = plane.y(plane.x.invert(plane.w - 130) * power) - 8;
     setAttrs(sumName, {
-      x: plane.x(out) + (isAtEdge ? -4 : 14),
-      y: plane.y(out * power) + (isAtEdge ? 26 : 5),
+      x: isAtEdge ? plane.w - 4 : plane.x(out) + 14,
+      y: isAtEdge ? above : plane.y(out * power) + 5,
       "text-anchor": isAtEdge ? "end" : "start",
     });
     const half = (zero < 0 ? MOST : zero) / 2;
