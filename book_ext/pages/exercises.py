@@ -32,6 +32,8 @@ def as_page(app, docname: str, source: list[str]) -> None:
     first = "This page shows the solutions, explained. " if is_published else here
     download = download if is_published else download.replace("Download", "download")
     notebook.cells[0].source = f"{title}\n\n{first}{download} to work on it in Jupyter. {needs}\n\n{rest}"
+    if not is_published:  # its outputs are not shown; the tests run it
+        notebook.metadata["mystnb"] = {"execution_mode": "off"}
     for cell in notebook.cells:
         # That every check of an unanswered part stops is no news.
         if "raises-exception" in cell.metadata.get("tags", []):

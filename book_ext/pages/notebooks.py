@@ -70,6 +70,8 @@ def write_notebooks(app, site: Site) -> None:
 
 
 def setup(app) -> None:
-    # A kernel sends what a cell prints in pieces that differ from run to run.
-    executors.executenb = partial(executors.executenb, coalesce_streams=True)
+    # A kernel sends what a cell prints in pieces that differ from run to run; what does not come is an error.
+    executors.executenb = partial(
+        executors.executenb, coalesce_streams=True, iopub_timeout=60, raise_on_iopub_timeout=True
+    )
     app.connect("html-page-context", add_offers)
