@@ -14,7 +14,7 @@ export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
 MAKEFLAGS += --jobs=2
 .DEFAULT_GOAL := help
-.PHONY: help book pdf serve test test-package test-sheets test-site exercises bench lock clean
+.PHONY: help book pdf serve test test-package test-sheets test-site exercises notebooks package bench lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -63,17 +63,21 @@ pdf: book .venv/system ## print the book to one PDF and offer it beside the site
 serve: book ## build the site and serve it on this machine
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
 
-exercises: .venv/ready node_modules/ready ## make the students' notebooks and the package they need
-	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build >/dev/null
-	@$(BIN)/grading release exercises/ -o _build/exercises >/dev/null
-	@$(BIN)/python -m hatchling build -t wheel -d _build/package >/dev/null
+exercises: notebooks package ## make the students' notebooks and the package they need
 	@echo "The students' notebooks are in _build/exercises"
+
+notebooks: .venv/ready
+	@$(BIN)/grading release exercises/ -o _build/exercises >/dev/null
+
+package: .venv/ready node_modules/ready
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build >/dev/null
+	@$(BIN)/python -m hatchling build -t wheel -d _build/package >/dev/null
 
 # -- the tests ------------------------------------------------------------------------------------
 
-test: test-site ## run every test
+test: test-package test-site ## run every test
 
-# What needs no book runs beside its making, which keeps one of two cores busy, and the sheets come after it.
+# What needs no book runs beside its making, which keeps one of two cores busy, and beside what comes after it.
 test-package: exercises .venv/system
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
@@ -81,10 +85,10 @@ test-package: exercises .venv/system
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	$(PYTEST) -n 3 --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
 
-test-sheets: book
+test-sheets: book .venv/system
 	$(PYTEST) -n 2 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
 
-test-site: book test-package test-sheets
+test-site: book test-sheets .venv/system
 	$(PYTEST) -n 4 --dist worksteal tests/site
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks

@@ -98,20 +98,6 @@ LETTERS = """() => [...document.querySelectorAll(".letter")].filter(letter => {
 }).map(letter => letter.parentNode.textContent.slice(0, 80))"""
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_nothing_is_cut_or_scrolls_sideways_or_stands_alone_on_its_line(visit, address, path):
-    """On a desktop, at twice the size, which leaves half of its width, and on phones."""
-    page = visit(address, path)
-    page.evaluate(SHOW_ALL)
-    assert not page.evaluate(CUT)
-    for width in (1280, 768, 640, 360, 320):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(WIDTH) <= width
-        if path in CHAPTERS:
-            assert not page.evaluate(ORPHANS), width
-            assert not page.evaluate(LETTERS), width
-
-
 MEDIA = """() => [...document.styleSheets].flatMap(sheet => [...sheet.cssRules])
   .filter(rule => rule.media).map(rule => [rule.media.mediaText, matchMedia(rule.media.mediaText).matches])"""
 
@@ -175,11 +161,21 @@ def test_keyboard_alone_reaches_everything_and_the_focus_shows(visit, address, p
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_works_from_disk_and_its_formulas_have_their_own_fonts(visit, site, path):
-    """The fonts hold only the characters in use; a character left out would come from another font."""
+def test_from_disk_nothing_is_cut_or_scrolls_sideways_or_has_a_foreign_font(visit, site, path):
+    """On a desktop, at twice the size, which leaves half of its width, and on phones.
+
+    The fonts of formulas hold only the characters in use; one left out would come from another font.
+    """
     page = visit(site.as_uri(), path)
     assert page.locator("h1").first.inner_text()
     page.evaluate(SHOW_ALL)
+    assert not page.evaluate(CUT)
+    for width in (1280, 768, 640, 360, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(WIDTH) <= width
+        if path in CHAPTERS:
+            assert not page.evaluate(ORPHANS), width
+            assert not page.evaluate(LETTERS), width
     chrome = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         chrome.send(f"{domain}.enable")
