@@ -26,7 +26,7 @@ help:
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python lacks venv. Install it: sudo apt-get install python3-venv"; exit 1; }
 	@echo "setting up Python in .venv (a minute or two)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 

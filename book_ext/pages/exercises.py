@@ -34,6 +34,7 @@ def as_page(app, docname: str, source: list[str]) -> None:
     notebook.cells[0].source = f"{title}\n\n{first}{download} to work on it in Jupyter. {needs}\n\n{rest}"
     if not is_published:  # its outputs are not shown; the tests run it
         notebook.metadata["mystnb"] = {"execution_mode": "off"}
+        notebook.metadata.setdefault("jupytext", {})["notebook_metadata_filter"] = "mystnb"
     for cell in notebook.cells:
         # That every check of an unanswered part stops is no news.
         if "raises-exception" in cell.metadata.get("tags", []):

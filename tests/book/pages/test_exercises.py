@@ -41,6 +41,12 @@ def test_the_switch_is_for_the_sheets_it_names():
     assert page(first, published=[second.stem]) == page(first, published=[])
 
 
+def test_a_page_that_shows_no_outputs_is_not_run():
+    for published, runs in (([], False), ([SHEETS[0].stem], True)):
+        settings = jupytext.reads(page(SHEETS[0], published), fmt="md:myst").metadata.get("mystnb", {})
+        assert (settings.get("execution_mode") != "off") == runs
+
+
 def test_what_every_unanswered_check_says_is_left_out():
     for cell in jupytext.reads(page(SHEETS[0], published=[]), fmt="md:myst").cells:
         tags = cell.metadata.get("tags", [])
