@@ -75,9 +75,9 @@ package: .venv/ready node_modules/ready
 
 # -- the tests ------------------------------------------------------------------------------------
 
-test: test-package test-site ## run every test
+test: test-site ## run every test
 
-# What needs no book runs beside its making, which keeps one of two cores busy, and beside what comes after it.
+# What needs no book runs beside its making, which keeps one of two cores busy.
 test-package: exercises .venv/system
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
@@ -85,10 +85,10 @@ test-package: exercises .venv/system
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	$(PYTEST) -n 3 --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
 
-test-sheets: book .venv/system
-	$(PYTEST) -n 2 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
+test-sheets: book test-package
+	$(PYTEST) -n 3 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
 
-test-site: book test-sheets .venv/system
+test-site: book test-sheets
 	$(PYTEST) -n 4 --dist worksteal tests/site
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
