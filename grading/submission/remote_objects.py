@@ -19,17 +19,8 @@ from grading.sandbox.process import Death
 Ask = Callable[..., Any]
 # A type's name is shown to the student, whose code could write anything into it.
 _KINDS = {name for name, value in vars(builtins).items() if isinstance(value, type)}
-_KINDS |= {
-    "function",
-    "method",
-    "generator",
-    "module",
-    "ndarray",
-    "MaskedArray",
-    "array",
-    "deque",
-    "Fraction",
-}
+_KINDS |= {"function", "method", "generator", "module", "ndarray", "MaskedArray"}
+_KINDS |= {"array", "deque", "Fraction"}
 
 
 class NotAnswered(BaseException):
