@@ -1,6 +1,7 @@
 // All scripts of the book but the draggable figures. Each looks for what it is about and else does nothing.
 import "../theme/bar.js";
 import "../theme/folds.js";
+import "../theme/held.js";
 import "../theme/reading.js";
 import "../directives/copy.js";
 import "../directives/predict.js";

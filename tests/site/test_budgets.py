@@ -63,3 +63,22 @@ def test_a_page_loads_pictures_of_its_own_theme_alone(visit, address):
     asked = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name)")
     drawings = [name for name in asked if name.endswith(".svg") and "_images" in name]
     assert all(name.endswith(".dark.svg") for name in drawings)
+
+
+FAR = """() => document.querySelector("article section > section:last-of-type > *")
+  .checkVisibility({contentVisibilityAuto: true})"""
+
+
+@pytest.mark.parametrize("path", [CHAPTERS[0], CHAPTERS[-1]])
+def test_a_hand_in_a_figure_leaves_what_is_out_of_sight_alone_and_moves_nothing(visit, address, path):
+    """Or every step of a drag would go through all formulas of the page."""
+    page = visit(address, path)
+    height = page.evaluate("document.documentElement.scrollHeight")
+    figure = page.locator(".llc-figure").first
+    figure.locator("[data-handle] .llc-reach").first.hover()
+    page.mouse.down()
+    page.wait_for_function(f"() => !({FAR})()")
+    assert page.evaluate("document.documentElement.scrollHeight") == height
+    page.mouse.up()
+    page.wait_for_function(FAR)
+    assert page.evaluate("document.documentElement.scrollHeight") == height

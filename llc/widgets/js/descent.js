@@ -5,7 +5,7 @@ import { handle } from "./handle.js";
 import { gradient, iterates, norm, objective, sigmoid, smoothness } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { centreAt, cross, curve, dataPoints, path } from "./shapes.js";
+import { centreAt, cross, curve, dataPoints, dotsAt, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], order: number[], eta: number, batch: number, start: number[],
  *    x_limits: number[], limits: number[][], minimizer: number[], feature_name: string }} State */
@@ -71,6 +71,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   return function show() {
     const [X, y] = [figure.get("X"), figure.get("y")];
+    const isNew = drawn !== X;
     showLandscape();
     const size = Math.min(figure.get("batch"), X.length);
     way = iterates(X, y, figure.get("order"), size, figure.get("eta"), figure.get("start"), STEPS);
@@ -78,7 +79,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const shown = way.slice(0, steps + 1);
     const w = way[steps];
     trail.attr("d", path(plane, shown));
-    dots.attr("d", shown.map((point) => `M${plane.pixels(point)}h0`).join(""));
+    dots.attr("d", dotsAt(plane, shown));
     centreAt(now, plane, w);
     placeStart();
 
@@ -98,14 +99,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + (isLow ? -8 : 18) }).text(
       `minimum ${number(low, 3)}`,
     );
-    data.setLimits(
-      [figure.get("x_limits"), [-0.08, 1.08]],
-      [figure.get("feature_name"), "probability of class 1"],
-    );
-    showPoints(
-      X.map((x, i) => [x[0], y[i]]),
-      (i) => y[i],
-    );
+    const names = [figure.get("feature_name"), "probability of class 1"];
+    if (data.setLimits([figure.get("x_limits"), [-0.08, 1.08]], names) || isNew)
+      showPoints(
+        X.map((x, i) => [x[0], y[i]]),
+        (i) => y[i],
+      );
     prediction.attr(
       "d",
       curve(data, (x) => sigmoid(w[0] * x + w[1]), 90),

@@ -79,6 +79,8 @@ export function handle(plane, spec) {
     .on("drag", (event) => go(plane.pointAt([event.x, event.y])))
     .on("end", () => hold(false));
   g.call(/** @type {any} */ (dragging));
+  // Who holds it is known then, and the browser need not look through a page of formulas at every move.
+  g.on("pointerdown", ({ pointerId }) => g.node()?.setPointerCapture(pointerId));
   g.on("keydown", (event) => {
     const direction = DIRECTIONS[event.key];
     if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;

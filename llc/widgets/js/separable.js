@@ -4,7 +4,7 @@ import { handle } from "./handle.js";
 import { gradient, leastSlope, objective, safeStep, sigmoid, slopes } from "./mathematics.js";
 import { activate, number } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { arrow, centreAt, cross, curve, dataPoints, path } from "./shapes.js";
+import { arrow, centreAt, cross, curve, dataPoints, dotsAt, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], lam: number, theta: number, x_limits: number[] }} State */
 
@@ -76,26 +76,33 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setAttrs(forces, { x: Math.max(to, head) + 14, y: y - 26, display: isNamed ? null : "none" });
   }
 
+  /** The problem, which changes less often than the start, and its minimizer.
+   * @type {{ X?: number[][], lam?: number }} */
+  let drawn = {};
+  let best = NaN;
   return function show() {
     const [X, y, lam] = [figure.get("X"), figure.get("y"), figure.get("lam")];
     way = slopes(X, y, lam, figure.get("theta"), STEPS);
     const steps = Math.min(STEPS, figure.shownSteps);
     const shown = way.slice(0, steps + 1);
     const theta = way[steps];
-    hill.setLimits([LIMITS, [0, 1.5]]);
-    free.attr(
-      "d",
-      curve(hill, (slope) => J(slope, 0), 120),
-    );
-    penalized.attr(
-      "d",
-      curve(hill, (slope) => Math.min(J(slope), 9), 120),
-    );
-    const best = leastSlope(X, y, lam);
+    const isNew = drawn.X !== X;
+    if (hill.setLimits([LIMITS, [0, 1.5]]) || isNew || drawn.lam !== lam) {
+      best = leastSlope(X, y, lam);
+      free.attr(
+        "d",
+        curve(hill, (slope) => J(slope, 0), 120),
+      );
+      penalized.attr(
+        "d",
+        curve(hill, (slope) => Math.min(J(slope), 9), 120),
+      );
+    }
     const exists = Number.isFinite(best);
     setAttrs(least, { display: exists ? null : "none" });
     if (exists) least.attr("d", `M${hill.pixels([best, J(best)])}${cross(7)}`);
-    dots.attr("d", shown.map((slope) => `M${hill.pixels([slope, J(slope)])}h0`).join(""));
+    const visited = shown.map((slope) => [slope, J(slope)]);
+    dots.attr("d", dotsAt(hill, visited));
     centreAt(ball, hill, [theta, J(theta)]);
     showSpring(theta);
     setAttrs(freeName, { x: hill.w - 4, y: hill.y(J(6, 0)) - 10, "text-anchor": "end" });
@@ -117,11 +124,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     );
     placeStart();
 
-    data.setLimits([figure.get("x_limits"), [-0.08, 1.08]]);
-    showPoints(
-      X.map((x, i) => [x[0], y[i]]),
-      (i) => y[i],
-    );
+    if (data.setLimits([figure.get("x_limits"), [-0.08, 1.08]]) || isNew)
+      showPoints(
+        X.map((x, i) => [x[0], y[i]]),
+        (i) => y[i],
+      );
+    drawn = { X, lam };
     prediction.attr(
       "d",
       curve(data, (x) => sigmoid(theta * x)),

@@ -234,3 +234,11 @@ export function arrow(from, to, head = 11) {
 /** @type {(plane: Plane, points: Point[]) => string} */
 export const path = (plane, points) =>
   "M" + points.map(([a, b]) => `${plane.x(a).toFixed(2)},${plane.y(b).toFixed(2)}`).join("L");
+
+/**
+ * A dot at each point, by the round ends of a line without length; those that fall on one another are drawn once.
+ *
+ * @type {(plane: Plane, points: Point[]) => string}
+ */
+export const dotsAt = (plane, points) =>
+  [...new Set(points.map((point) => `M${plane.pixels(point).map((pixel) => pixel.toFixed(1))}h0`))].join("");

@@ -57,11 +57,12 @@ export function objective(theta, theta_0, X, y, lam = 0) {
  */
 export function gradient(theta, theta_0, X, y, lam = 0) {
   const slope = [...theta.map((value) => 2 * lam * value), 0];
-  X.forEach((x, i) => {
-    const error = (sigmoid(score(theta, theta_0, x)) - y[i]) / X.length;
-    x.forEach((value, j) => (slope[j] += error * value));
-    slope[x.length] += error;
-  });
+  const last = theta.length;
+  for (let i = 0; i < X.length; i += 1) {
+    const error = (sigmoid(score(theta, theta_0, X[i])) - y[i]) / X.length;
+    for (let j = 0; j < last; j += 1) slope[j] += error * X[i][j];
+    slope[last] += error;
+  }
   return slope;
 }
 

@@ -10,7 +10,11 @@ export const sum = (values) => values.reduce((total, value) => total + value, 0)
 export const mean = (values) => sum(values) / values.length;
 
 /** @type {(a: Vector, b: Vector) => number} */
-export const dot = (a, b) => a.reduce((total, value, j) => total + value * b[j], 0);
+export function dot(a, b) {
+  let total = 0;
+  for (let j = 0; j < a.length; j += 1) total += a[j] * b[j];
+  return total;
+}
 
 /** @param {Vector} a */
 export const norm = (a) => Math.sqrt(dot(a, a));

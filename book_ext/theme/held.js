@@ -1,0 +1,7 @@
+// While a hand holds something in a figure, the page says so, and sections out of sight are left alone: each step of
+// the drag would otherwise go through all formulas of the page.
+const page = document.documentElement.classList;
+addEventListener("pointerdown", ({ target }) =>
+  page.toggle("held", target instanceof Element && target.closest(".llc-figure") !== null),
+);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => page.remove("held"));
