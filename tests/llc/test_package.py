@@ -97,7 +97,7 @@ except ImportError as error:
     print(error)
 """
     out = subprocess.run(
-        [sys.executable, "-P", "-c", code, str(view)], capture_output=True, text=True, cwd=tmp_path
+        [sys.executable, "-B", "-P", "-c", code, str(view)], capture_output=True, text=True, cwd=tmp_path
     )
     assert not out.stderr
     lines = out.stdout.splitlines()
