@@ -13,8 +13,7 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,12 +22,12 @@ from grading.results_folder import as_json, from_json
 from grading.sandbox.cores import ClaimedCores
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import ForkserverLauncher, Launcher, ready, start_launcher
+from grading.sandbox.scratch import ENDING, uninterrupted
 from grading.sheets.source import Sheet
 from grading.submission.grade import grade
 from grading.submission.read import shown
 
 _MEMORY = 2 << 30  # what the checks of one submission may take
-_ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 @dataclass
@@ -92,7 +91,7 @@ class Supervisor:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with _uninterrupted():
+        with uninterrupted():
             self.close()
         signal.signal(signal.SIGTERM, self._before)
 
@@ -121,7 +120,7 @@ class Supervisor:
     def _start(self, slot: _Slot, task: Task) -> None:
         launcher = self._launcher(slot)
         sys.stdout.flush()
-        with _uninterrupted():  # a child that is interrupted would end what is its parent's
+        with uninterrupted():  # a child that is interrupted would end what is its parent's
             slot.task, slot.answer = task, os.memfd_create("record")
             slot.pid = os.fork()
             if slot.pid == 0:
@@ -132,9 +131,9 @@ class Supervisor:
     def _child(self, slot: _Slot, launcher: Launcher, task: Task) -> None:
         """Grade one submission; this process never returns and dies with its parent."""
         try:
-            for number in _ENDING:
+            for number in ENDING:
                 signal.signal(number, signal.SIG_IGN)  # the supervisor is asked, and ends us
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
             ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
             _limit_memory()
             record = grade(task, self.sheets[task.sheet], launcher, self.limits)
@@ -185,16 +184,6 @@ def not_graded(task: Task, status: RecordStatus, reason: str) -> Record:
         copies=task.copies,
         notice=task.notice,
     )
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Let whoever would end us wait for a moment."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _limit_memory() -> None:

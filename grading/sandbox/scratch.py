@@ -3,10 +3,25 @@
 import fcntl
 import os
 import shutil
+import signal
 import tempfile
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+ENDING = (signal.SIGINT, signal.SIGTERM)
 _PREFIX = f"grading-{os.geteuid()}-"
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let whoever would end us wait for a moment."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class ScratchFolder:
@@ -16,13 +31,16 @@ class ScratchFolder:
         for other in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
             _remove_if_left(other)
         self._lock = -1
-        while self._lock < 0:  # another run may have taken it for a left one before it was locked
-            self.path = Path(tempfile.mkdtemp(prefix=_PREFIX))
-            self._lock = _locked(self.path, fcntl.LOCK_EX)
+        with uninterrupted():
+            while self._lock < 0:  # another run may have taken it for a left one before it was locked
+                self.path = Path(tempfile.mkdtemp(prefix=_PREFIX))
+                self._lock = _locked(self.path, fcntl.LOCK_EX)
+            # Who is interrupted before anybody has the folder in hand could not close it.
+            self._remove = weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
 
     def close(self) -> None:
         """Remove the folder."""
-        shutil.rmtree(self.path, ignore_errors=True)
+        self._remove()
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1

@@ -1,6 +1,7 @@
 """A killed run's folder goes at the next start, and nobody else's."""
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,8 +13,9 @@ import pytest
 from grading.sandbox.scratch import ScratchFolder
 
 MAKE = f"""
-import sys; sys.path.insert(0, {str(Path(__file__).parents[3])!r})
+import signal, sys; sys.path.insert(0, {str(Path(__file__).parents[3])!r})
 from grading.sandbox.scratch import ScratchFolder
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what runs in the background
 folder = ScratchFolder()
 (folder.path / "below").mkdir()
 print(folder.path, flush=True)
@@ -46,6 +48,14 @@ def test_a_killed_runs_folder_is_removed_and_a_living_ones_is_not(another_run):
     another_run.wait()
     ScratchFolder().close()
     assert not another_run.folder.exists()
+
+
+def test_an_interrupted_run_leaves_no_folder(another_run, place):
+    """Not even when nobody has had the time to write down that it is there to be closed."""
+    assert [*place.iterdir()] == [another_run.folder]
+    another_run.send_signal(signal.SIGINT)
+    another_run.wait(20)
+    assert not [*place.iterdir()]
 
 
 def test_what_is_not_ours_stays(place):
