@@ -89,7 +89,7 @@ test-package: exercises .venv/system
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
-	$(PYTEST) -n 3 --dist loadfile --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
+	$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
 
 test-sheets: book test-package
 	$(PYTEST) -n 3 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
