@@ -101,7 +101,9 @@ def drags(page: Page, handle: Locator) -> list[list[float]]:
 def measure(page: Page, name: str) -> list[tuple[str, str, list[list[float]]]]:
     """Page, handle and the steps of each drag, for every handle and slider of every figure of a page."""
     page.wait_for_load_state("networkidle")
-    page.locator("main details:has(.llc-figure)").evaluate_all("(folds) => folds.forEach((fold) => { fold.open = true; })")
+    page.locator("main details:has(.llc-figure)").evaluate_all(
+        "(folds) => folds.forEach((fold) => { fold.open = true; })"
+    )
     found = []
     for figure in page.locator(".llc-figure").all():
         figure.scroll_into_view_if_needed()
