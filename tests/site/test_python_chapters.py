@@ -66,13 +66,14 @@ def test_all_cells_of_a_chapter_run_in_order(running, path):
     ],
 )
 def test_bad_input_leaves_python_usable(running, source, error, said):
-    run_source(running, "kept = 41", "kept")
+    run_source(running, "kept = 41\nimport builtins as b\nbefore = b.print, b.exec, b.open", "kept")
     result = run_source(running, source, "bad")
     assert (result["error"] or {}).get("type") == error
     assert said in (result["error"] or {"message": result["output"]})["message"]
     assert len(result["output"]) < 50_000
     after = run_source(running, "hoard = large = None\nkept + 1", "after")
     assert (after["value"], after["error"]) == ("42", None)
+    run_source(running, "b.print, b.exec, b.open = before\nprint, _, open = before", "as before")
 
 
 def test_stop_ends_an_endless_loop_and_what_was_defined_is_there_again(running):
