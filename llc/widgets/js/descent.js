@@ -56,7 +56,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     levels.selectAll("path").style("--depth", (_, k) => `${Math.round(46 - 4.2 * k)}%`);
     const [x, y] = plane.pixels(figure.get("minimizer"));
     minimizer.attr("d", `M${[x, y]}${cross(7)}`);
-    setAttrs(minimizerName, { x: x + 14, y: y + 22 });
+    const isRight = x > plane.w - 80; // then there is no room beside it
+    setAttrs(minimizerName, {
+      x: isRight ? x - 14 : x + 14,
+      y: y + 22,
+      "text-anchor": isRight ? "end" : "start",
+    });
   }
 
   figure.onRun(() => STEPS);
