@@ -55,7 +55,9 @@ def test_the_introduction_says_what_may_be_imported_and_leads_to_nothing_below_i
     intro = " ".join(sheet.cells[0].source.split())
     for module in sheet.modules:
         assert f"`llc.{module}`" in intro
-    assert "are there when your work is graded. Of other packages, use NumPy only." in intro
+    assert (
+        "are there when your work is graded. Apart from Python's standard library, use NumPy only." in intro
+    )
     assert not intro.endswith(":")
 
 
