@@ -22,6 +22,17 @@ CONDITIONS = [("http", "light", 1280), ("file", "dark", 390)]
 STATE = "document.querySelector('.llc-figure').model"
 NUMBER = re.compile(r"[-−]?(?:\d+\.?\d*(?:e[-−]?\d+)?|∞)")
 
+WATCH = """async (names) => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const figure = document.querySelector(".llc-figure");
+  return {
+    state: Object.fromEntries(names.map((name) => [name, figure.model.get(name)])),
+    printed: Object.fromEntries(
+      [...figure.querySelectorAll("[data-readout]")].map((e) => [e.dataset.readout, e.textContent])),
+    height: figure.getBoundingClientRect().height,
+  };
+}"""
+
 OBSERVE_SHIFTS = """window.shift = 0; new PerformanceObserver((list) =>
 list.getEntries().forEach((entry) => (window.shift += entry.value)))
 .observe({ type: "layout-shift", buffered: true })"""
@@ -174,15 +185,16 @@ class InUse:
         names = list(self.figure.parameters)
         return page.evaluate(f"(names) => Object.fromEntries(names.map((n) => [n, {STATE}.get(n)]))", names)
 
-    def printed(self, page: Page) -> dict[str, str]:
-        self.settled(page)
-        return page.evaluate(
-            "Object.fromEntries([...document.querySelectorAll('[data-readout]')]"
-            ".map(e => [e.dataset.readout, e.textContent]))"
-        )
+    def watch(self, page: Page) -> dict[str, Any]:
+        """What the figure holds and shows as soon as it is at rest."""
+        return page.evaluate(WATCH, list(self.figure.parameters))
 
-    def check_numbers(self, page: Page) -> None:
-        printed, state = self.printed(page), self.state(page)
+    def printed(self, page: Page) -> dict[str, str]:
+        return self.watch(page)["printed"]
+
+    def check_numbers(self, page: Page) -> dict[str, Any]:
+        seen = self.watch(page)
+        printed, state = seen["printed"], seen["state"]
         expected = self.expected(state, printed)
         wrong = {
             name: (value, printed[name])
@@ -191,6 +203,7 @@ class InUse:
         }
         assert not wrong, f"(should be, is): {wrong} at {state}"
         assert set(self.figure.readouts) == set(expected)
+        return seen
 
     # -- hands ------------------------------------------------------------------------------------
 
@@ -215,9 +228,6 @@ class InUse:
             touch("touchMove", (x + dx * i / steps, y + dy * i / steps))
         touch("touchEnd")
 
-    def watch(self, page: Page) -> Any:
-        return self.state(page), self.printed(page)
-
     # -- the tests --------------------------------------------------------------------------------
 
     @pytest.mark.parametrize(("scheme", "theme", "width"), CONDITIONS)
@@ -226,29 +236,29 @@ class InUse:
     ) -> None:
         address = server if scheme == "http" else folder.as_uri()
         with self.opened(browser, address, theme, width) as page:
-            figure = page.locator(".llc-figure")
-            height = figure.bounding_box()["height"]
+            first = self.watch(page)
 
-            def check() -> None:
-                self.check_numbers(page)
-                assert figure.bounding_box()["height"] == height, "nothing jumps under a hand"
+            def check() -> dict[str, Any]:
+                seen = self.check_numbers(page)
+                assert seen["height"] == first["height"], "nothing jumps under a hand"
+                return seen
 
             check()
-            first = self.watch(page)
             handles = page.locator("[data-handle]")
             for handle in handles.all():
                 page.locator("[data-reset]").click()  # or a handle might stand at its end
+                before = self.watch(page)
                 if handle.locator(".llc-knob").count():
-                    before = self.watch(page)
                     self.drag(page, handle, -23, -17)
-                    assert self.watch(page) != before, handle.get_attribute("aria-label")
-                    check()
+                    after = check()
+                    assert after != before, handle.get_attribute("aria-label")
+                    before = after
                 for key in ("ArrowUp", "ArrowLeft"):
-                    before = self.watch(page)
                     handle.focus()
                     handle.press(key)
-                    assert self.watch(page) != before, (handle.get_attribute("aria-label"), key)
-                    check()
+                    after = check()
+                    assert after != before, (handle.get_attribute("aria-label"), key)
+                    before = after
             for slider in page.locator("input[data-slider]").all():
                 before = self.state(page)
                 slider.focus()
@@ -262,8 +272,7 @@ class InUse:
             for box in page.locator("input[data-switch]").all():
                 before = self.watch(page)
                 box.press("Space")
-                assert self.watch(page) != before
-                check()
+                assert check() != before
                 for handle in page.locator("[data-handle]:has(.llc-knob)").all():
                     self.drag(page, handle, 6, -9)
                     check()

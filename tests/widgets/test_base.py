@@ -213,11 +213,11 @@ def states_in_python(page: Page) -> dict[str, dict[str, Any]]:
     return json.loads(output.text_content() or "")[1]
 
 
-def numbers_shown(figure: Locator) -> dict[str, str]:
-    return figure.evaluate(
-        "async f => { await new Promise(d => requestAnimationFrame(() => requestAnimationFrame(d)));"
-        "return Object.fromEntries([...f.querySelectorAll('[data-readout]')]"
-        ".map(e => [e.dataset.readout, e.textContent])) }"
+def numbers_shown(figures: Locator) -> list[dict[str, str]]:
+    return figures.evaluate_all(
+        "async all => { await new Promise(d => requestAnimationFrame(() => requestAnimationFrame(d)));"
+        "return all.map(f => Object.fromEntries([...f.querySelectorAll('[data-readout]')]"
+        ".map(e => [e.dataset.readout, e.textContent]))) }"
     )
 
 
@@ -233,9 +233,10 @@ def batteries() -> dict[str, InUse]:
 def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]) -> None:
     """In each figure, setting the Python value moves the figure; hands in the page change the Python value.
 
-    The page is long enough for all figures, so that JupyterLab takes none of them out of it.
+    The page is long enough for all figures, so that JupyterLab takes none of them out of it, and coarse, so
+    that it is painted quickly.
     """
-    page = browser.new_page(viewport={"width": 1400, "height": 9000})
+    page = browser.new_page(viewport={"width": 1400, "height": 9000}, device_scale_factor=0.25)
     page.goto(f"{lab}/tree/figures.ipynb?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
     page.wait_for_selector("text=| Idle", timeout=60_000)  # the kernel has started
@@ -246,7 +247,7 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
     figures = dict(zip(llc.widgets.__all__, roots.all(), strict=True))
 
     def agree(states: dict[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
-        printed = {name: numbers_shown(figure) for name, figure in figures.items()}
+        printed = dict(zip(figures, numbers_shown(roots), strict=True))
         for name, battery in batteries.items():
             for readout, value in battery.expected(states[name], printed[name]).items():
                 assert shown_as(value, printed[name][readout]), (name, readout, value, printed[name][readout])

@@ -41,7 +41,7 @@ class TestSeparatorInUse(AlikeInAll):
     def watch(self, page: Any) -> Any:
         """With the place of the offset's handle, which can move along the line without a change of state."""
         place = page.locator("[data-handle=offset] .llc-knob")
-        return *super().watch(page), place.get_attribute("d")
+        return super().watch(page) | {"place": place.get_attribute("d")}
 
     def test_the_measured_point_stays_while_the_pointer_moves(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
