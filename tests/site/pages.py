@@ -18,8 +18,8 @@ CHAPTERS = [page for page in PAGES if page.startswith("chapters/")]
 # One page of each kind: what is alike on all others is looked at there in every theme and width.
 KINDS = [
     "index.html",
-    "chapters/gradient-descent.html",
-    "exercises/gradient-descent.html",
+    "chapters/evaluation.html",
+    "exercises/linear-separators.html",
     "appendix/errata.html",
     "appendix/api.html",
     "appendix/your-progress.html",

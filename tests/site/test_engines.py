@@ -11,11 +11,12 @@ import pytest
 
 from scripts import system
 from tests.site.engines import Engine, firefox, webkit
+from tests.site.test_quiz import ENTRIES
 
 PAGES = [
     "index.html",
     "chapters/linear-separators.html",
-    "chapters/gradient-descent.html",
+    "chapters/evaluation.html",
     "chapters/softmax.html",
     "exercises/linear-separators.html",
 ]
@@ -98,20 +99,55 @@ def look_at(engine: Engine, url: str) -> int:
 
 
 def test_a_chapter_runs(engine, recording):
-    """Its first cell in view, after the imports; then another line of it, typed over the first."""
-    engine.open(f"{recording}/chapters/gradient-descent.html")
+    """Its second cell in view, after those above; then another line, typed over it."""
+    engine.open(f"{recording}/chapters/softmax.html")
     engine.wait("document.querySelector('.cell-run') !== null")
-    card = "[...document.querySelectorAll('.code-card')].find(card => card.checkVisibility())"
+    card = "[...document.querySelectorAll('.code-card')].filter(card => card.checkVisibility())[1]"
     engine.run(f"{card}.querySelector('.cell-run').click()")
     engine.wait(
         "/^The cell has run/.test(document.querySelector('.python-words')?.textContent)", patience=START
     )
-    assert "[ 0.7125  0.    ]" in engine.run("return document.querySelector('.cell-shown').textContent")
+    shown = "[...document.querySelectorAll('.cell-shown')].at(-1).textContent"
+    assert "one-vs-rest misclassifies 6 of 150 flowers" in engine.run(f"return {shown}")
     engine.run(f"{card}.querySelector('.cell-edit').click()")
     engine.wait("document.querySelector('.cm-content') !== null")
-    engine.run("document.querySelector('.python-bar').chapter.cells[2].editor.source = 'print(np.arange(3))'")
+    engine.run("document.querySelector('.python-bar').chapter.cells[3].editor.source = 'print(np.arange(3))'")
     engine.run(f"{card}.querySelector('.cell-run').click()")
-    engine.wait("document.querySelector('.cell-shown').textContent === '[0 1 2]\\n'", patience=START)
+    engine.wait(f"{shown} === '[0 1 2]\\n'", patience=START)
+    assert not engine.run("return troubles")
+
+
+def test_code_is_put_in_order_and_a_question_asked_again(engine, recording):
+    """One line by the mouse, the others by a click; then a number, its verdict, and another one."""
+    engine.open(f"{recording}/chapters/softmax.html")
+    code, program = "document.querySelector('form.code')", "document.querySelector('form.code .program')"
+    engine.wait(f"{code}?.querySelector('.pool > [tabindex]') !== null")
+    down = f"{program}.getBoundingClientRect().top - 500"  # where the window shows the lines above it, too
+    engine.wait(f"(() => {{ scrollBy(0, {down}); return Math.abs({down}) < 2 }})()")
+    right = [letter for letter, is_right in engine.run(f"return ({ENTRIES})({code})") if is_right]
+    first = f"form.code .pool > [data-answer={right[0]}]"
+    dx, dy = engine.run(
+        f"const line = document.querySelector('{first}').getBoundingClientRect();"
+        f"const program = {program}.getBoundingClientRect();"
+        "const across = program.x - line.x + (program.width - line.width) / 2;"
+        "return [across, program.y - line.y + 20].map(Math.round)"
+    )
+    engine.drag(first, dx, dy)
+    engine.wait(f"{program}.children.length === 1")
+    for letter in right[1:]:
+        engine.run(f"{code}.querySelector('.pool > [data-answer={letter}] code').click()")
+    engine.run(f"{code}.querySelector('.check').click()")
+    engine.wait(f"{code}.querySelector('.verdict').textContent.includes('Right.')")
+
+    number = "[...document.querySelectorAll('form')].find(form => form.querySelector('.another'))"
+    answer = next(a for a, is_right in engine.run(f"return ({ENTRIES})({number})") if is_right)
+    asked = f"{number}.querySelector('[id^=question-]').textContent"
+    printed = engine.run(f"return {asked}")
+    engine.run(f"{number}.querySelector('input').value = arguments[0]", answer)
+    engine.run(f"{number}.querySelector('.check').click()")
+    engine.wait(f"{number}.querySelector('.verdict').textContent.includes('Right.')")
+    engine.run(f"{number}.querySelector('.another').click()")
+    engine.wait(f"{number}.dataset.draw === '1' && {asked} !== arguments[0]", printed)
     assert not engine.run("return troubles")
 
 
