@@ -77,7 +77,7 @@ notebooks: .venv/ready
 
 package: .venv/ready node_modules/ready
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build >/dev/null
-	@$(BIN)/python -m hatchling build -t wheel -d _build/package >/dev/null
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w _build/package .
 
 # -- the tests ------------------------------------------------------------------------------------
 
