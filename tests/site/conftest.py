@@ -32,7 +32,8 @@ def visit(browser, spare_pages):
     def visit(address: str, path: str, scheme: str = "light", width: int = 1280, **settings):
         size = {"width": width, "height": 900}
         if settings or not spare_pages:
-            page = browser.new_context(viewport=size, color_scheme=scheme, **settings).new_page()
+            still = {"reduced_motion": "reduce"}  # handles that breathe would be painted all the while
+            page = browser.new_context(viewport=size, color_scheme=scheme, **still | settings).new_page()
         else:
             page = spare_pages.pop()
             page.set_viewport_size(size)

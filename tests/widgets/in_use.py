@@ -143,7 +143,8 @@ class InUse:
         spare = cls.spare[browser, width]
         if own or not spare:
             size = {"width": width, "height": 1000}
-            page = browser.new_context(viewport=size, has_touch=width < 500, **how).new_page()
+            still = {"reduced_motion": "reduce"}  # handles that breathe would be painted all the while
+            page = browser.new_context(viewport=size, has_touch=width < 500, **still | how).new_page()
             page.add_init_script(OBSERVE_SHIFTS)
         else:
             page = spare.pop()

@@ -41,7 +41,7 @@ class TestDescentInUse(InUse):
             assert len(set(drawn)) == 3
 
     def test_run_replays_the_path(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
+        with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
             trail, run = page.locator("[data-view=map] path.llc-line").last, page.locator("[data-run]")
             whole = trail.get_attribute("d")
             run.click()

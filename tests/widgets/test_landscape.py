@@ -60,7 +60,7 @@ class TestLandscapeInUse(InUse):
             assert page.evaluate(faces) != drawn
 
     def test_the_ball_rolls_only_where_there_is_a_slope(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
+        with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
             balls = [page.locator(f"[data-view={view}] .llc-ball") for view in ("errors", "nll")]
             before = [ball.get_attribute("cx") for ball in balls]
             page.locator("[data-run]").click()

@@ -9,10 +9,7 @@ USES = [
     ("linear-separators", "scores", {"scores"}, {"predict", "distance", "random", "flat"}),
     ("linear-separators", "predict", {"predict"}, {"random", "flat"}),
     ("gradient-descent", "step", {"step"}, {"descend", "stop", "ascent", "fool"}),
-    ("softmax", "softmax", {"softmax"}, {"gradient", "iris"}),
     ("discriminant-analysis", "density", {"log_density"}, {"posterior", "iris"}),
-    ("linear-logistic-classifiers", "sigmoid", {"sigmoid"}, {"labels", "predict", "probit"}),
-    ("classification", "iris", {"class_means"}, {"pairs"}),
     ("capstone", "prepare", {"prepare"}, {"contest"}),
 ]
 
