@@ -100,7 +100,7 @@ def coefficient_paths(ax: Axes, lams: ArrayLike, thetas: ArrayLike, names: Seque
     for path, name, line in zip(np.transpose(thetas), names, cycle(("-", "--", "-.", ":")), strict=False):
         # Small strengths at the right, where the paths are far apart and have room for their names.
         ax.plot(lams, path, color=INK, linestyle=line, label=name)
-    ax.set_xlim(np.max(lams), np.min(lams))
+    ax.set_xlim(np.asarray(lams).max(), np.asarray(lams).min())
     return label_lines(ax)
 
 
