@@ -102,7 +102,10 @@ def as_json(notebook: Any) -> str:
 
 def _check_all(sheet: str) -> Any:
     """One line that runs the saved notebook afresh and tells what each visible check says."""
-    source = f'from grading.student.check import show; show("{sheet}.ipynb")  # save the notebook first'
+    source = (
+        "# What holds so far, in all parts. Save the notebook first.\n"
+        f'from grading.student.check import show; show("{sheet}.ipynb")'
+    )
     return nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
         source, id=CHECK_ALL, metadata={"tags": ["raises-exception"]}
     )
