@@ -56,7 +56,8 @@ def test_the_introduction_says_what_may_be_imported_and_leads_to_nothing_below_i
     for module in sheet.modules:
         assert f"`llc.{module}`" in intro
     assert (
-        "are there when your work is graded. Apart from these and Python's standard library, use NumPy only." in intro
+        "are there when your work is graded. Apart from these and Python's standard library, use NumPy only."
+        in intro
     )
     assert not intro.endswith(":")
 
