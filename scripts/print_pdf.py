@@ -5,6 +5,7 @@ where the pages of the book begin, the second says so in its contents.
 """
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pikepdf
@@ -25,8 +26,16 @@ SHOW_ALL = """async () => {
   await Promise.all([...document.images].map((picture) => picture.decode()));
   await document.fonts.ready;
 }"""
-TITLES = """() => [...document.querySelectorAll(".contents a")].map(
-  (link) => document.getElementById(link.hash.slice(1)).nextElementSibling.querySelector("h2").innerText)"""
+# A heading as it is read: a formula stands there twice, and once is for screen readers.
+READ = r"""((heading) => {
+  const copy = heading.cloneNode(true);
+  for (const unread of copy.querySelectorAll(".katex-mathml, .section-number, .headerlink")) unread.remove();
+  return copy.textContent.trim().replace(/\s+/g, " ");
+})"""
+TITLES = f"""() => [...document.querySelectorAll(".contents a")].map((link) => {READ}(
+  document.getElementById(link.hash.slice(1)).nextElementSibling.querySelector("h2")))"""
+HEADINGS = f"""() => [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
+  .filter((heading) => heading.checkVisibility()).map({READ})"""
 NUMBER = """(numbers) => document.querySelectorAll(".contents .page-number").forEach(
   (place, i) => { place.textContent = numbers[i]; })"""
 
@@ -43,11 +52,24 @@ def print_page(page: Page, pdf: Path) -> None:
     )
 
 
+def name_bookmarks(pdf: pikepdf.Pdf, headings: list[str]) -> None:
+    """Chromium leaves out the formulas of a heading, and the space at which it breaks."""
+
+    def all_of(marks: list[pikepdf.OutlineItem]) -> Iterator[pikepdf.OutlineItem]:
+        for mark in marks:
+            yield mark
+            yield from all_of(mark.children)
+
+    with pdf.open_outline() as outline:
+        for mark, heading in zip(all_of(outline.root), headings, strict=True):
+            mark.title = heading
+
+
 def first_pages(pdf: pikepdf.Pdf, titles: list[str]) -> list[int]:
     """The numbers of the pages on which the bookmarks with these titles, in this order, lead."""
     with pdf.open_outline() as outline:
         marks = iter(outline.root[0].children)  # all are below the book's title
-        found = [next(mark for mark in marks if mark.title.strip() == title.strip()) for title in titles]
+        found = [next(mark for mark in marks if mark.title == title) for title in titles]
         return [pikepdf.Page(mark.destination[0]).index + 1 for mark in found]
 
 
@@ -59,13 +81,15 @@ def print_book(page_file: Path, pdf: Path) -> None:
         page.goto(page_file.resolve().as_uri(), wait_until="load", timeout=120_000)
         page.evaluate(SHOW_ALL)
         page.emulate_media(media="print")
-        titles = page.evaluate(TITLES)
+        headings, titles = page.evaluate(HEADINGS), page.evaluate(TITLES)
         print_page(page, pdf)
         with pikepdf.open(pdf) as first:
+            name_bookmarks(first, headings)
             page.evaluate(NUMBER, first_pages(first, titles))
         print_page(page, pdf)
         chromium.close()
     with pikepdf.open(pdf, allow_overwriting_input=True) as printed:  # less than half as large
+        name_bookmarks(printed, headings)
         printed.save(pdf, object_stream_mode=pikepdf.ObjectStreamMode.generate)
 
 

@@ -17,13 +17,18 @@ PART = (
 )
 
 
-def test_contents_tell_where_each_part_begins(tmp_path):
-    titles = ["Softmax", "Exercises", "Softmax"]
+def test_contents_and_bookmarks_tell_where_each_part_begins(tmp_path):
+    formula = '<span class="katex-mathml">K</span><span aria-hidden="true">K</span>'
+    titles = ["Softmax", f"A heading for {formula} classes " * 5 + "that breaks", "Softmax"]
     links, parts = ("".join(form.format(*part) for part in enumerate(titles)) for form in (LINK, PART))
     (tmp_path / "b.html").write_text(BOOK.format(links=links, parts=parts), "utf-8")
     # In a process of its own, since the other tests of this one may hold a browser.
     command = [sys.executable, "-m", "scripts.print_pdf", tmp_path / "b.html", tmp_path / "out" / "b.pdf"]
     subprocess.run(command, check=True)
     with pikepdf.open(tmp_path / "out" / "b.pdf") as pdf:
-        assert first_pages(pdf, titles) == [2, 5, 8]
+        assert first_pages(pdf, ["Softmax", "A heading for K classes " * 5 + "that breaks", "Softmax"]) == [
+            2,
+            5,
+            8,
+        ]
         assert len(pdf.pages) == 10
