@@ -102,10 +102,7 @@ def as_json(notebook: Any) -> str:
 
 def _check_all(sheet: str) -> Any:
     """One line that runs the saved notebook afresh and tells what each visible check says."""
-    source = (
-        "# What holds so far, in all parts. Save the notebook first.\n"
-        f'from grading.student.check import show; show("{sheet}.ipynb")'
-    )
+    source = f'from grading.student.check import show; show("{sheet}.ipynb")  # what holds; save it first'
     return nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
         source, id=CHECK_ALL, metadata={"tags": ["raises-exception"]}
     )
