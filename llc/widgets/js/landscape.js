@@ -14,7 +14,7 @@ import { curve, path } from "./shapes.js";
  *  The parameters with one training error, and the middle of their directions. */
 
 const STEPS = 60;
-const MESH = [12, 9];
+const MESH = [9, 7];
 const NEAR = 0.005; // to the minimum
 const WIDE = 0.3; // radians of a terrace that bears its number
 const TOP = 2; // of the cut
