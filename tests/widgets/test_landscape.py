@@ -9,6 +9,7 @@ from llc.descent import newton
 from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier, gradient, objective
 from llc.widgets import LandscapeFigure
+from llc.widgets.landscape import LIMITS
 from tests.widgets.in_use import InUse, numbers
 
 
@@ -48,7 +49,9 @@ class TestLandscapeInUse(InUse):
 
     def test_the_reliefs_can_be_turned(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri()) as page:
-            faces = "[...document.querySelectorAll('.llc-terrace, .llc-bowl')].map(e => e.getAttribute('d'))"
+            faces = (
+                "[...document.querySelectorAll('.llc-terrace, .llc-bowl')].map(e => e.getAttribute('points'))"
+            )
             drawn, before = page.evaluate(faces), self.state(page)
             box = page.locator("[data-view=errors]").bounding_box()
             page.mouse.move(box["x"] + 20, box["y"] + box["height"] - 20)
@@ -58,6 +61,21 @@ class TestLandscapeInUse(InUse):
             self.settled(page)
             assert self.state(page) == before | {"turn": before["turn"] + 30}
             assert page.evaluate(faces) != drawn
+
+    @pytest.mark.parametrize("turn", [-170, -100, -10, 60, 100])
+    def test_nearer_faces_of_the_bowl_hide_farther_ones(self, browser, folder, turn) -> None:
+        with self.opened(browser, folder.as_uri()) as page:
+            page.locator("[data-slider=turn]").fill(str(turn))
+            self.settled(page)
+            drawn = "[...document.querySelectorAll('.llc-bowl')].map((face) => face.__data__.corners)"
+            faces = np.array(page.evaluate(drawn))
+            middles = 2 * faces[:, ::2, :2].mean(axis=1) / np.ptp(LIMITS, axis=1)
+            depths = middles @ [np.sin(np.radians(turn)), np.cos(np.radians(turn))]
+            size = np.ptp(faces[0, :, :2], axis=0)
+            for i, face in enumerate(faces):
+                steps = np.abs(faces[i + 1 :, 0, :2] - face[0, :2]) / size
+                nearer = depths[i + 1 :] <= depths[i] + 1e-9
+                assert nearer[steps.sum(axis=1) < 1.1].all()  # of the neighbours that are drawn later
 
     def test_the_ball_rolls_only_where_there_is_a_slope(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:

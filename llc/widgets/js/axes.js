@@ -4,7 +4,7 @@ import { scaleLinear } from "d3-scale";
 import { pointer } from "d3-selection";
 import { drawing } from "./drawing.js";
 import margin from "./layout.json" with { type: "json" };
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 
 /** @typedef {number[]} Point */
 /** @typedef {ReturnType<typeof axes>} Plane */
@@ -86,8 +86,9 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
           .tickSizeOuter(0),
       );
       left.call(axisLeft(y).ticks(ticks[1]).tickSizeOuter(0));
-      setAttrs(xText, { x: w, y: h + 38 }).text(names[0]);
-      yText.text(names[1]);
+      setAttrs(xText, { x: w, y: h + 38 });
+      setText(xText, names[0]);
+      setText(yText, names[1]);
       return true;
     },
 

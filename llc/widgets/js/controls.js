@@ -1,4 +1,5 @@
 // Sliders, switches and buttons of a figure.
+import { write } from "./selection.js";
 
 /** @typedef {import("./runtime.js").Figure<any>} Figure */
 
@@ -35,7 +36,7 @@ export function showControls(figure) {
     const share = (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min));
     input.style.setProperty("--share", String(share));
     input.setAttribute("aria-valuetext", text);
-    figure.part("value-of", input.dataset.slider ?? "").textContent = text;
+    write(figure.part("value-of", input.dataset.slider ?? ""), text);
   }
   for (const box of switchesOf(figure)) box.checked = figure.get(box.dataset.switch ?? "");
 }

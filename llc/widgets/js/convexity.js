@@ -3,7 +3,7 @@ import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { eigenvalues, hessian, objective, squaredHessian, squaredObjective } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { centreAt, curve, hatching, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], a: number, b: number, share: number, theta_0: number,
@@ -133,7 +133,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   /** @type {(a: number, b: number, squared: boolean, isBelow: boolean) => void} */
   function nameParts(a, b, squared, isBelow) {
-    lossName.text(squared ? "mean squared loss" : "mean NLL");
+    setText(lossName, squared ? "mean squared loss" : "mean NLL");
     lossName.classed("llc-words-squared", squared).classed("llc-words-nll", !squared);
     setAttrs(lossName, { x: plane.w - 8, y: inSight(plane.y(f(RANGE[1])) + (squared ? -14 : 64)) });
     const middle = (a + b) / 2;

@@ -4,7 +4,7 @@ import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
 import { gradient, iterates, norm, objective, sigmoid, smoothness } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText, write } from "./selection.js";
 import { centreAt, cross, curve, dataPoints, dotsAt, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], order: number[], eta: number, batch: number, start: number[],
@@ -52,8 +52,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     drawn = X;
     const heights = [-1, ...LEVELS].map((above) => low + above);
     const areas = filledLevels(plane, (theta, theta_0) => J([theta, theta_0]), heights);
-    setAttrs(levels.selectAll("path").data(areas).join("path"), { class: "llc-level", d: (area) => area });
-    levels.selectAll("path").style("--depth", (_, k) => `${Math.round(46 - 4.2 * k)}%`);
+    setAttrs(levels.selectAll("path").data(areas).join("path"), {
+      class: "llc-level",
+      d: (area) => area,
+      "--depth": (_, k) => `${Math.round(46 - 4.2 * k)}%`,
+    });
     const [x, y] = plane.pixels(figure.get("minimizer"));
     minimizer.attr("d", `M${[x, y]}${cross(7)}`);
     const isRight = x > plane.w - 80; // then there is no room beside it
@@ -101,9 +104,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       curve(fall, () => low, 1),
     );
     const isLow = fall.y(low) > fall.h - 24;
-    setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + (isLow ? -8 : 18) }).text(
-      `minimum ${number(low, 3)}`,
-    );
+    setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + (isLow ? -8 : 18) });
+    setText(floorName, `minimum ${number(low, 3)}`);
     const names = [figure.get("feature_name"), "probability of class 1"];
     if (data.setLimits([figure.get("x_limits"), [-0.08, 1.08]], names) || isNew)
       showPoints(
@@ -118,7 +120,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const most = 2 / smoothness(X);
     const share = (Math.log10(most) - etaSlider.min) / (etaSlider.max - etaSlider.min);
     bound.style.setProperty("--share", String(share));
-    bound.textContent = `2/L = ${number(most)}`;
+    write(bound, `2/L = ${number(most)}`);
     const rises = costs.slice(1, steps + 1).filter((cost, t) => cost > costs[t]).length;
     figure.readout("parameters", vector(w, 3));
     figure.readout("value", number(costs[steps], 4));

@@ -3,7 +3,7 @@ import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { gradient, gradientTerms, norm, objective, score, sigmoid, sum } from "./mathematics.js";
 import { activate, number, prefersReducedMotion, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText, write } from "./selection.js";
 import { arrow, CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], theta: number[], theta_0: number, limits: number[][] }} State */
@@ -117,7 +117,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     });
     const atExample = names.selectAll("text").data(X).join("text");
     setAttrs(atExample, { class: "llc-note", x: ([a]) => plane.x(a) - 24, y: ([, b]) => plane.y(b) + 20 });
-    atExample.text((_, i) => i + 1);
+    setText(atExample, (_, i) => i + 1);
     for (const place of handles) place();
 
     let end = [0, 0];
@@ -138,19 +138,20 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       x: ([[a], [b]]) => (a + b) / 2 + 7,
       y: ([[, a], [, b]]) => (a + b) / 2 - 7,
     });
-    atLink.text(([[a, b], [u, v]], i) => (Math.hypot(u - a, v - b) > LEAST_NUMBERED ? i + 1 : ""));
+    setText(atLink, ([[a, b], [u, v]], i) => (Math.hypot(u - a, v - b) > LEAST_NUMBERED ? i + 1 : ""));
     const [from, to] = [chain.pixels([0, 0]), chain.pixels(end)];
     total.attr("d", arrow(from, to, 14));
     setAttrs(start, { cx: from[0], cy: from[1] });
     const [nameX, nameY] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2 + 22];
-    const isLeft = nameX > chain.w - NAME;
+    const isNarrow = chain.w < 2 * NAME; // a phone has no room for the whole name
+    const isLeft = nameX > chain.w - (isNarrow ? NAME / 2 : NAME);
     setAttrs(totalName, {
       x: isLeft ? nameX - 10 : nameX + 10,
       y: nameY,
       "text-anchor": isLeft ? "end" : "start",
     });
-    const words = chain.w < 2 * NAME ? "the gradient" : "what is left: the gradient"; // a phone has no room
-    totalName.text(norm(end) < CLOSED ? "nothing is left" : words);
+    const words = isNarrow ? "the gradient" : "what is left: the gradient";
+    setText(totalName, norm(end) < CLOSED ? "nothing is left" : words);
 
     const rows = figure.part("table", "examples").rows;
     X.forEach((x, i) => {
@@ -163,7 +164,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         number(g - y[i], 3),
         vector(all[i], 3),
       ];
-      cells.forEach((text, j) => (rows[i].cells[j].textContent = text));
+      cells.forEach((text, j) => write(rows[i].cells[j], text));
     });
     const slope = gradient(theta, theta_0, X, y);
     const byTheta = slope.slice(0, 2);

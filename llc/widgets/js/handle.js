@@ -2,7 +2,7 @@
 import { drag } from "d3-drag";
 import { clamp } from "./axes.js";
 import { round } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { arrowhead, disc, MARKS, square } from "./shapes.js";
 
 // Written out in full, so that a search for unused style rules finds the names.
@@ -98,7 +98,7 @@ export function handle(plane, spec) {
     const point = position();
     const [x, y] = plane.pixels(plane.clamp(point));
     for (const part of [halo, reach]) setAttrs(part, { cx: x, cy: y });
-    knob.attr("d", `M${[x, y]}${angle ? arrowhead(angle()) : outline}`);
+    setAttrs(knob, { d: `M${[x, y]}${angle ? arrowhead(angle()) : outline}` });
     const isLeft = (leftward && x > WORDS) || x > plane.w - WORDS;
     for (const words of [tagText, valueLabel])
       setAttrs(words, {
@@ -106,7 +106,7 @@ export function handle(plane, spec) {
         y: low ? y + 36 : y - 14,
         "text-anchor": low ? "middle" : isLeft ? "end" : "start",
       });
-    valueLabel.text(valueText());
+    setText(valueLabel, valueText());
     const axis = along === "y" ? 1 : 0;
     const [least, most] = plane.bounds()[axis];
     setAttrs(g, {

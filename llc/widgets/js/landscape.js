@@ -5,7 +5,7 @@ import { handle } from "./handle.js";
 import { gradient, iterates, norm, objective, smoothness, trainingError } from "./mathematics.js";
 import { block, relief, surface } from "./relief.js";
 import { activate, number, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { curve, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], theta: number, theta_0: number, turn: number, limits: number[][],
@@ -36,9 +36,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const steps = slice.inside.append("path").attr("class", "llc-curve");
   const smooth = slice.inside.append("path").attr("class", "llc-curve llc-curve-nll");
   const [stepsName, smoothName] = ["0-1 loss", "NLL"].map((text) =>
-    slice.inside.append("text").attr("class", "llc-note").attr("text-anchor", "end").text(text),
+    slice.inside.append("text").attr("class", "llc-note").text(text),
   );
-  smoothName.classed("llc-words-nll", true);
+  smoothName.classed("llc-words-nll", true).attr("text-anchor", "end");
 
   const parameters = () => [figure.get("theta"), figure.get("theta_0")];
   const labels = () => figure.get("y").map((label) => 2 * label - 1);
@@ -132,7 +132,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       );
     };
     setAttrs(texts, { class: "llc-note llc-height", x: (t) => place(t)[0], y: (t) => place(t)[1] });
-    texts.text(({ error }) => Math.round(error * figure.get("X").length));
+    setText(texts, ({ error }) => Math.round(error * figure.get("X").length));
   }
 
   function showBowl() {
@@ -159,21 +159,27 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     slice.setLimits([figure.get("limits")[0], [0, TOP]]);
     const [from, to] = slice.x.domain();
     const risers = figure.get("X").map(([x]) => -theta_0 / x);
-    const ends = [from, ...risers.filter((theta) => theta > from && theta < to).sort((a, b) => a - b), to];
-    const treads = ends.slice(1).flatMap((end, i) => {
-      const height = error((ends[i] + end) / 2, theta_0);
+    const corners = [from, ...risers.filter((theta) => theta > from && theta < to).sort((a, b) => a - b), to];
+    const treads = corners.slice(1).flatMap((end, i) => {
+      const height = error((corners[i] + end) / 2, theta_0);
       return [
-        [ends[i], height],
+        [corners[i], height],
         [end, height],
       ];
     });
-    steps.attr("d", path(slice, treads));
-    smooth.attr(
-      "d",
-      curve(slice, (theta) => J(theta, theta_0), 120),
-    );
-    const last = treads[treads.length - 1][1];
-    setAttrs(stepsName, { x: slice.w - 4, y: slice.y(last) + (last > 0.3 ? 20 : -8) });
+    setAttrs(steps, { d: path(slice, treads) });
+    setAttrs(smooth, { d: curve(slice, (theta) => J(theta, theta_0), 120) });
+    // Below the steps, at the end where they leave more room.
+    const third = (to - from) / 3;
+    const lowest = (/** @type {(theta: number) => boolean} */ isNear) =>
+      Math.min(...treads.filter(([theta]) => isNear(theta)).map(([, height]) => height));
+    const ends = [lowest((theta) => theta <= from + third), lowest((theta) => theta >= to - third)];
+    const isRight = ends[1] >= ends[0];
+    setAttrs(stepsName, {
+      x: isRight ? slice.w - 4 : 4,
+      y: slice.y(Math.max(...ends)) + 18,
+      "text-anchor": isRight ? "end" : "start",
+    });
     setAttrs(smoothName, { x: slice.w - 4, y: Math.max(18, slice.y(J(to, theta_0)) - 10) });
   }
 
@@ -192,7 +198,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const way = iterates(X, y, all, X.length, 1 / smoothness(X), w, STEPS);
     const rolled = way[Math.min(STEPS, figure.shownSteps)];
     const isRunning = figure.shownSteps < STEPS;
-    trail.attr("d", `M${way.map((point) => bowl.project(point, heights[1](point))).join("L")}`);
+    setAttrs(trail, { d: `M${way.map((point) => bowl.project(point, heights[1](point))).join("L")}` });
     [stairs, bowl].forEach((ground, k) => {
       const place = k && isRunning ? rolled : w;
       const [x, floor] = ground.project(place, heights[k](place));

@@ -3,7 +3,7 @@ import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { lossesOf, mean, sum } from "./mathematics.js";
 import { activate, number, round, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { curve, path } from "./shapes.js";
 
 /** @typedef {{ margins: number[] }} State */
@@ -107,10 +107,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     chosen = Math.min(chosen, all.length - 1);
     for (const place of handles) place();
     const places = rows();
-    setAttrs(numbers, {
-      x: (_, i) => plane.x(all[i]),
-      y: (_, i) => plane.y(ROWS[places[i]]),
-    }).text((_, i) => i + 1);
+    setAttrs(numbers, { x: (_, i) => plane.x(all[i]), y: (_, i) => plane.y(ROWS[places[i]]) });
+    setText(numbers, (_, i) => i + 1);
     const own = lossesOf(all[chosen]);
     const x = plane.x(all[chosen]);
     stem.attr("d", `M${x},${plane.y(ROWS[0])}V${plane.y(Math.max(...own))}`);
@@ -158,7 +156,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** @type {(bar: typeof bars[0], row: number[], k: number, isPaid: boolean) => void} */
   function showBar({ g, words, name }, row, k, isPaid) {
     const top = shares.y(3 - k) + 22;
-    setAttrs(words, { x: 4, y: top - 6 }).text(isPaid ? name : `${name}: nobody pays`);
+    setAttrs(words, { x: 4, y: top - 6 });
+    setText(words, isPaid ? name : `${name}: nobody pays`);
     const starts = row.map((_, i) => sum(row.slice(0, i)));
     setAttrs(g.selectAll("rect").data(row).join("rect"), {
       class: (_, i) => `llc-bar ${FILLS[k]}${i === chosen ? " llc-chosen" : ""}`,
@@ -169,6 +168,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     });
     const numbers = g.selectAll("text").data(row).join("text").attr("class", "llc-number");
     setAttrs(numbers, { x: (share, i) => shares.x(starts[i] + share / 2), y: top + BAR / 2 });
-    numbers.text((share, i) => (share > 0.06 ? i + 1 : ""));
+    setText(numbers, (share, i) => (share > 0.06 ? i + 1 : ""));
   }
 });

@@ -1,7 +1,7 @@
 // A function of two parameters as a tilted relief that can be turned, and the plane above it on which a handle moves.
 import { clamp } from "./axes.js";
 import { drawing } from "./drawing.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 
 /** @typedef {import("./axes.js").Point} Point */
 /** @typedef {ReturnType<typeof relief>} Relief */
@@ -88,11 +88,11 @@ export function relief(figure, name, sides) {
 
     /** @param {Face[]} polygons from the farthest to the nearest */
     showFaces(polygons) {
-      const drawn = setAttrs(faces.selectAll("path").data(polygons).join("path"), {
+      setAttrs(faces.selectAll("polygon").data(polygons).join("polygon"), {
         class: ({ kind }) => kind,
-        d: ({ corners }) => outline(corners),
+        points: ({ corners }) => outline(corners),
+        "--depth": ({ share }) => `${Math.round(8 + 50 * share)}%`,
       });
-      drawn.style("--depth", ({ share }) => `${Math.round(8 + 50 * share)}%`);
     },
 
     /** The corners of the two sides that face the viewer, and which parameter changes along each. */
@@ -110,7 +110,7 @@ export function relief(figure, name, sides) {
   };
 
   const outline = (/** @type {number[][]} */ corners) =>
-    `M${corners.map(([x, y, height]) => self.project([x, y], height)).join("L")}Z`;
+    corners.map(([x, y, height]) => self.project([x, y], height)).join(" ");
 
   function showNames() {
     const words = self.frontSides().flatMap(({ along, ends }) => {
@@ -132,7 +132,7 @@ export function relief(figure, name, sides) {
       y: (word) => place(word)[1],
       "text-anchor": ({ middle }) => (self.project(middle, 0)[0] < centre[0] ? "end" : "start"),
     });
-    texts.text(({ text }) => text);
+    setText(texts, ({ text }) => text);
   }
   return self;
 }
@@ -171,15 +171,19 @@ export function surface(relief, f, [nx, ny], kind) {
     return [x, y, f(x, y)];
   };
   const points = Array.from({ length: nx + 1 }, (_, i) => Array.from({ length: ny + 1 }, (_, j) => at(i, j)));
-  /** @type {(Face & { depth: number })[]} */
-  const mesh = [];
-  for (let i = 0; i < nx; i += 1)
-    for (let j = 0; j < ny; j += 1) {
+  // From the farthest column to the nearest, and so in each. The order then stays as it is while the view turns
+  // within a quarter, and each polygon keeps its shade.
+  const order = (/** @type {number} */ n, /** @type {Point} */ end) => {
+    const indices = Array.from({ length: n }, (_, k) => k);
+    return relief.depth(end) > relief.depth([x0, y0]) ? indices.reverse() : indices;
+  };
+  const rows = order(ny, [x0, y1]);
+  const mesh = order(nx, [x1, y0]).flatMap((i) =>
+    rows.map((j) => {
       const corners = [points[i][j], points[i + 1][j], points[i + 1][j + 1], points[i][j + 1]];
-      const share = (corners[0][2] + corners[2][2]) / 2;
-      mesh.push({ corners, kind, share, depth: relief.depth(corners[0]) + relief.depth(corners[2]) });
-    }
-  mesh.sort((a, b) => b.depth - a.depth);
+      return { corners, kind, share: (corners[0][2] + corners[2][2]) / 2 };
+    }),
+  );
   const walls = relief.frontSides().map(({ along, ends }) => {
     const edge = along
       ? points[ends[0][0] === x0 ? 0 : nx]

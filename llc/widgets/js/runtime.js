@@ -2,6 +2,7 @@
 import { challengesOf } from "./challenges.js";
 import { showControls, wireControls } from "./controls.js";
 import { linkOf } from "./link.js";
+import { write } from "./selection.js";
 
 /**
  * @typedef {object} Model Holds the state: a widget's in Jupyter, one of static_host.js in the book.
@@ -163,7 +164,7 @@ export class Figure {
    * @type {(name: string, text: string) => void}
    */
   readout(name, text) {
-    this.part("readout", name).textContent = text;
+    write(this.part("readout", name), text);
   }
 
   /**
@@ -180,7 +181,7 @@ export class Figure {
       const numbers = values.map(() => document.createElement("b"));
       place.replaceChildren(...words.flatMap((text, i) => [text, ...numbers.slice(i, i + 1)]));
     }
-    values.forEach((value, i) => (place.children[i].textContent = String(value)));
+    values.forEach((value, i) => write(place.children[i], value));
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       this.part("live", "").textContent = place.textContent;

@@ -5,7 +5,7 @@ import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { distance, dot, foot, norm, predict, score, trainingError, zeroOneLoss } from "./mathematics.js";
 import { activate, number, round, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { centreAt, dataPoints, halfPlanes, lineEnds, path, visibleEnd } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], theta: number[], theta_0: number, limits: number[][],
@@ -158,7 +158,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const base = foot(theta(), theta_0, x);
     ruler.attr("d", path(plane, [x, base]));
     const [ax, ay] = plane.pixels(x.map((value, j) => (value + base[j]) / 2));
-    setAttrs(away, { x: ax + 8, y: ay - 8 }).text(number(Math.abs(distance(theta(), theta_0, x))));
+    setAttrs(away, { x: ax + 8, y: ay - 8 });
+    setText(away, number(Math.abs(distance(theta(), theta_0, x))));
     centreAt(ring, plane, x);
     placeTip();
     placePivot();

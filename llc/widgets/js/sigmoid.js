@@ -3,7 +3,7 @@ import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
 import { confusionMatrix, costOf, logit, sigmoid, thresholdForCosts } from "./mathematics.js";
 import { activate, number, round, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { curve, dataPoints } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], levels: number[], theta: number, theta_0: number, threshold: number,
@@ -121,8 +121,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     );
     // Beside the boundary, where the curve is not.
     const [high, low] = [plane.y(0.86), plane.y(0.06)];
-    names[left].text(`← ${WORDS[left]}`);
-    names[1 - left].text(`${WORDS[1 - left]} →`);
+    setText(names[left], `← ${WORDS[left]}`);
+    setText(names[1 - left], `${WORDS[1 - left]} →`);
     setAttrs(names[left], { x: edge - 8, y: left ? low : high, "text-anchor": "end" });
     setAttrs(names[1 - left], { x: edge + 8, y: left ? high : low, "text-anchor": "start" });
     setAttrs(barName, { x: 24, y: plane.y(threshold) + 20 });

@@ -3,7 +3,7 @@ import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { logSumExp, naiveSoftmax, sigmoid, softmax, sum } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { curve, CURVE_OF_CLASS, MARKS, OF_CLASS, path, SIDE_OF_CLASS } from "./shapes.js";
 
 /** @typedef {{ score_a: number, score_b: number, score_c: number, shift: number, two: boolean }} State */
@@ -121,9 +121,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         ])}Z`,
         visibility,
       });
-      setAttrs(barNumbers[k], { x: plane.x(BARS[k]), y: plane.y(top) - 8, visibility }).text(
-        number(share, 3),
-      );
+      setAttrs(barNumbers[k], { x: plane.x(BARS[k]), y: plane.y(top) - 8, visibility });
+      setText(barNumbers[k], number(share, 3));
       // The way from the point to the side opposite to corner k, straight away from that corner.
       const [u, v] = [0, 1].map(
         (j) => (CORNERS[(k + 1) % 3][j] + CORNERS[(k + 2) % 3][j]) / 2 - CORNERS[k][j],

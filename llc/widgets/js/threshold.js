@@ -4,7 +4,7 @@ import { handle } from "./handle.js";
 import { confusionMatrix, costOf, leastCost, rates, rocArea, rocCurve, thresholds } from "./mathematics.js";
 import { thresholdForCosts } from "./mathematics.js";
 import { activate, number, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { centreAt, dataPoints, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";
 
 /** @typedef {{ y: number[], g: number[], levels: number[], threshold: number, ratio: number,
@@ -100,7 +100,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       const points = rocCurve(y, g);
       steps.attr("d", path(roc, points));
       below.attr("d", `${path(roc, [...points, [1, 0], [0, 0]])}Z`);
-      setAttrs(area, { x: roc.w - 10, y: roc.h - 14 }).text(`area ${number(rocArea(y, g), 3)}`);
+      setAttrs(area, { x: roc.w - 10, y: roc.h - 14 });
+      setText(area, `area ${number(rocArea(y, g), 3)}`);
     }
     centreAt(now, roc, rates(counts()));
 
@@ -144,7 +145,8 @@ function matrix(figure, names) {
     for (const { row, column, square, count, word } of cells) {
       const [x, y] = [column * w, row * h];
       setAttrs(square, { x: x + 2, y: y + 2, width: w - 4, height: h - 4 });
-      setAttrs(count, { x: x + w / 2, y: y + h / 2 + 2 }).text(counts[row][column]);
+      setAttrs(count, { x: x + w / 2, y: y + h / 2 + 2 });
+      setText(count, counts[row][column]);
       setAttrs(word, { x: x + w / 2, y: y + h / 2 + 24 });
     }
   };

@@ -3,7 +3,7 @@ import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { exactPower, LEAST_NORMAL, losesDigits, products, rightDigits } from "./mathematics.js";
 import { activate, number, round } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { cross, path } from "./shapes.js";
 
 /** @typedef {{ n: number, g: number }} State */
@@ -135,8 +135,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const pointed = `${digits[0]}.${digits.slice(1)}`;
     const cut = alive > 1 ? alive + 1 : alive; // the point comes after the first digit
     setAttrs(words, { x: plane.w - 6, y: 20 + 24 * row });
-    living.text(`${name} ${exponent === null ? "" : pointed.slice(0, cut)}`);
-    dead.text(exponent === null ? "0" : pointed.slice(cut));
-    rest.text(exponent === null ? "" : `e${number(exponent, 0)}`);
+    setText(living, `${name} ${exponent === null ? "" : pointed.slice(0, cut)}`);
+    setText(dead, exponent === null ? "0" : pointed.slice(cut));
+    setText(rest, exponent === null ? "" : `e${number(exponent, 0)}`);
   }
 });
