@@ -61,6 +61,19 @@ class TestDiscriminantInUse(InUse):
             shared = np.array(self.state(page)["covariances"])
             np.testing.assert_allclose(shared[0], shared[1])
 
+    @pytest.mark.parametrize("width", [600, 768, 1280])
+    def test_no_handle_covers_the_name_of_a_mean(self, browser, folder, width) -> None:
+        with self.opened(browser, folder.as_uri(), width=width) as page:
+            for k, name in enumerate("AB"):
+                text = page.locator(".llc-note", has_text=f"mean of {name}").bounding_box()
+                knob = page.locator(f"[data-handle=wide-{k}] .llc-knob").bounding_box()
+                beside = knob["x"] + knob["width"] <= text["x"] or text["x"] + text["width"] <= knob["x"]
+                assert (
+                    beside
+                    or knob["y"] + knob["height"] <= text["y"]
+                    or text["y"] + text["height"] <= knob["y"]
+                )
+
     def drawn(self, page: Any, line: Any) -> np.ndarray:
         """The examples that would lie on a line of the first view, where it is in sight.
 

@@ -15,6 +15,7 @@ import { centreAt, curve, CURVE_OF_CLASS, dataPoints, hatching, MARKS } from "./
 
 const THINNEST = 0.05; // standard deviation
 const NAMES = ["A", "B"];
+const NAME = 58; // half of a mean's name and of a handle, in pixels
 const EDGE = 0.06; // of the view, which a mean keeps free
 const VALLEY = 0.2; // of probability
 const SHARES = Array.from({ length: 101 }, (_, i) => i / 100);
@@ -179,7 +180,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     means.forEach((mean, k) => {
       const [a, b] = plane.pixels(plane.clamp(mean));
       inlays[k].attr("d", `M${[a, b]}${MARKS[k](1.1)}`);
-      setAttrs(meanNames[k], { x: a, y: k ? b + 30 : b - 22 }); // apart even where the means are equal
+      // The names lie on two sides, apart even where the means are equal, and beside a handle that is there.
+      const [u, v] = plane.pixels(endOf(k, 1));
+      const isBeside = k ? v > b : v < b;
+      const aside = isBeside ? Math.max(0, NAME - Math.abs(a - u)) * (u < a ? 1 : -1) : 0;
+      setAttrs(meanNames[k], { x: a + aside, y: k ? b + 30 : b - 22 });
     });
 
     const wrong = X.filter(([a, b], i) => (odds(a, b) > 0 ? 1 : 0) !== y[i]).length;
