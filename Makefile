@@ -47,13 +47,13 @@ node_modules/ready: package-lock.json .npmrc | .venv/ready
 
 # -- the book -------------------------------------------------------------------------------------
 
-# What cells print follows from the package, and the book keeps what they have printed.
-_build/executed: $(shell find llc -name '*.py')
+# What cells print follows from the packages, and the book keeps what they have printed.
+_build/executed: $(shell find llc figures -name '*.py')
 	@rm -rf _build/.jupyter_cache _build/.doctrees
 	@mkdir -p _build && touch $@
 
 # Sphinx looks at each page's own source, not at what book_ext makes of it, or at the terms that it links.
-_build/dressed: llc/palette.json appendix/glossary.md $(shell find book_ext -name '*.py' -o -name '*.html')
+_build/dressed: figures/palette.json appendix/glossary.md $(shell find book_ext -name '*.py' -o -name '*.html')
 	@rm -rf _build/html _build/singlehtml _build/.doctrees
 	@mkdir -p _build && touch $@
 
@@ -89,7 +89,7 @@ test-package: exercises .venv/system
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
-	$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= --doctest-modules llc tests --ignore tests/exercises --ignore tests/site
+	$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= --doctest-modules llc figures tests --ignore tests/exercises --ignore tests/site
 
 test-sheets: book test-package
 	$(PYTEST) -n 3 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
@@ -111,4 +111,4 @@ lock: ## pin the environment again after a change of pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --no-header --no-annotate --no-emit-index-url --no-strip-extras --output-file requirements.lock pyproject.toml
 
 clean: ## remove everything that can be made again
-	rm -rf _build .venv node_modules llc/widgets/bundle
+	rm -rf _build .venv node_modules figures/bundle

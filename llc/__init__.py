@@ -46,9 +46,6 @@ CONTENTS = {
     "multiclass": "ArgmaxClassifier OneVsAll OneVsOne one_vs_all one_vs_one",
     # Gaussian classes: linear and quadratic discriminant analysis.
     "discriminant": "GaussianDiscriminant gaussian_log_density lda qda",
-    # The pictures (needs Matplotlib), and those that can be dragged (needs anywidget): in their modules.
-    "plots": "",
-    "widgets": "",
 }
 _MODULE_OF = {name: module for module, names in CONTENTS.items() for name in names.split()}
 

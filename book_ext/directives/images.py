@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from docutils import nodes
 
-PALETTE = json.loads((Path(__file__).parents[2] / "llc" / "palette.json").read_text("utf-8"))
+PALETTE = json.loads((Path(__file__).parents[2] / "figures" / "palette.json").read_text("utf-8"))
 DARK = {colour: PALETTE["dark"][name] for name, colour in PALETTE["light"].items()}
 COLUMN = 608  # pixels of the text column; what is wider may use the margin
 

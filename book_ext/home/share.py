@@ -11,9 +11,9 @@ from matplotlib.font_manager import FontProperties
 
 from book_ext.site.built import Site
 from book_ext.site.fonts import FONTSOURCE, TEXT_FONTS
-from llc import plots
-from llc.plots.style import INK, PALETTE, SOFT
-from llc.widgets import LearnerFigure
+from figures import plots
+from figures.plots.style import INK, PALETTE, SOFT
+from figures.widgets import LearnerFigure
 
 NAME = "share.png"
 WIDTH, HEIGHT, DPI = 1200, 630, 150

@@ -7,7 +7,7 @@ from docutils import nodes
 
 from book_ext.site.built import Site
 
-BUNDLE = Path(__file__).parents[2] / "llc" / "widgets" / "bundle" / "book"
+BUNDLE = Path(__file__).parents[2] / "figures" / "bundle" / "book"
 FRAME = 'class="llc-figure'
 
 

@@ -1,4 +1,4 @@
-"""Put Python, NumPy and `llc` beside the pages, as scripts: a page opened from disk may load nothing else.
+"""Put Python, NumPy and our packages beside the pages, as scripts: a page from disk may load nothing else.
 
 Each file is compressed, written in base64, and cut into scripts small enough for a bar that moves. What went
 into a pack names its folder in `_build/python`, so that a build packs only what has changed.
@@ -231,10 +231,11 @@ def as_zip(archive: bytes) -> bytes:
 
 
 def book() -> bytes:
-    """What is ours: `llc`, `inside`, what names mistakes, and the traits on which draggable figures stand."""
+    """What is ours: `llc`, `figures`, `inside`, what names mistakes, and the traits that figures stand on."""
     files = {name: (ROOT / name).read_bytes() for name in ("grading/__init__.py", "grading/trace.py")}
     for root, suffixes in [
-        (ROOT / "llc", (".py", ".csv", ".gz", ".json")),
+        (ROOT / "llc", (".py", ".csv", ".gz")),
+        (ROOT / "figures", (".py", ".json")),
         (INSIDE, (".py",)),
         (Path(traitlets.__file__).parent, (".py",)),
     ]:

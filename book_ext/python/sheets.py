@@ -151,7 +151,7 @@ def checks(cells: list[nodes.Node]) -> tag:
 
 def drawing(cell: nodes.Element) -> tag:
     """Where the figure of a cell comes, if the page can draw it from the answers."""
-    if "llc.widgets" not in cell.astext():
+    if "figures.widgets" not in cell.astext():
         return text("p", SLIDERS, class_="part-note")
     return element("div", class_="drawing", data_draw=marks_of(cell)["grade_id"])
 

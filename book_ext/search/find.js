@@ -72,7 +72,7 @@ const isAlike = (term) => isLong(term) && 0.25; // this share of the letters may
 /** @type {(section: Section, query: string) => number} */
 function weight([url, title], query) {
   const name = title.split(".").at(-1)?.toLowerCase();
-  if (title.startsWith("llc."))
+  if (/^(llc|figures)\./.test(title))
     return /[_.A-Z]/.test(query) && name === query.trim().toLowerCase() ? 20 : 0.1;
   return WEIGHT[url.split("#")[0]] ?? WEIGHT[url.split("/")[0]] ?? 1;
 }

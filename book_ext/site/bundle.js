@@ -7,7 +7,7 @@ import { build } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const python = join(root, "book_ext", "python", "page");
-const palette = JSON.parse(readFileSync(join(root, "llc", "palette.json"), "utf8"));
+const palette = JSON.parse(readFileSync(join(root, "figures", "palette.json"), "utf8"));
 const tokens = (/** @type {string} */ theme) =>
   `color-scheme: ${theme}; ` +
   Object.entries(palette[theme])

@@ -6,8 +6,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const widgets = join(here, "..");
-const bundle = join(widgets, "bundle");
+const bundle = join(here, "..", "bundle");
 const book = join(bundle, "book");
 const host = join(here, "static_host.js");
 const imported = readFileSync(host, "utf8").matchAll(/^import \w+ from "\.\/(\w+)\.js";$/gm);
@@ -15,9 +14,9 @@ const figures = Array.from(imported, ([, name]) => join(here, `${name}.js`));
 /** @type {import("esbuild").BuildOptions} */
 const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning", legalComments: "none" };
 
-/** The colours of llc/palette.json as custom properties --llc-*, in the book and in Jupyter. */
+/** The colours of figures/palette.json as custom properties --llc-*, in the book and in Jupyter. */
 function colours() {
-  const { light, dark } = JSON.parse(readFileSync(join(widgets, "..", "palette.json"), "utf8"));
+  const { light, dark } = JSON.parse(readFileSync(join(here, "..", "palette.json"), "utf8"));
   const properties = (/** @type {Record<string, string>} */ palette) =>
     Object.entries(palette)
       .map(([name, colour]) => `--llc-${name}: ${colour};`)
@@ -32,7 +31,7 @@ await build({ ...common, entryPoints: figures, format: "esm", outdir: bundle });
 await build({ ...common, entryPoints: { figures: host }, format: "iife", outdir: book });
 await build({
   ...common,
-  stdin: { contents: `@import "./figures.css";\n${colours()}`, resolveDir: widgets, loader: "css" },
+  stdin: { contents: `@import "./figures.css";\n${colours()}`, resolveDir: join(here, ".."), loader: "css" },
   outfile: join(book, "figures.css"),
 });
 

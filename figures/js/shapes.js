@@ -50,7 +50,7 @@ export function arrowhead(angle) {
 }
 
 /**
- * The marks of classes 0, 1 and 2, as in llc.plots: of about equal area, and told apart without colour.
+ * The marks of classes 0, 1 and 2, as in figures.plots: of about equal area, and told apart without colour.
  *
  * @type {((size: number) => string)[]}
  */

@@ -7,20 +7,19 @@ and the rest is drawn inside the limits it finds, which it does not change; name
 room. Classes differ in marker as well as colour, and the two sides of a separator in hatching, so that no
 colour carries a meaning alone; there are colours for three classes, and a species of iris has its own, which
 it keeps wherever its name is given. What is violet in the book can be touched, so nothing is violet here.
-Input that does not fit raises ValueError or TypeError, which say what to do about it. This is the only part
-of ``llc``, beside ``llc.widgets``, that imports Matplotlib.
+Input that does not fit raises ValueError or TypeError, which say what to do about it.
 """
 
-from llc.plots.data import legend, mistakes, name_axes, points, scatter_matrix
-from llc.plots.decisions import boundaries, decision_regions, probability_surface
-from llc.plots.digits import digit, digit_weights
-from llc.plots.labels import label, label_lines, label_points
-from llc.plots.linear import half_spaces, normal, separator
-from llc.plots.objective import coefficient_paths, density_contours, disc, objective_contours
-from llc.plots.relief import score_plane, staircase
-from llc.plots.results import confusion_matrix, folds, reliability, roc
-from llc.plots.slopes import likelihood_of_slope, objective_of_slope, sigmoids
-from llc.plots.style import (
+from figures.plots.data import legend, mistakes, name_axes, points, scatter_matrix
+from figures.plots.decisions import boundaries, decision_regions, probability_surface
+from figures.plots.digits import digit, digit_weights
+from figures.plots.labels import label, label_lines, label_points
+from figures.plots.linear import half_spaces, normal, separator
+from figures.plots.objective import coefficient_paths, density_contours, disc, objective_contours
+from figures.plots.relief import score_plane, staircase
+from figures.plots.results import confusion_matrix, folds, reliability, roc
+from figures.plots.slopes import likelihood_of_slope, objective_of_slope, sigmoids
+from figures.plots.style import (
     BOOK_STYLE,
     COLOURS,
     HATCHES,

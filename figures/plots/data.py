@@ -8,8 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from numpy.typing import ArrayLike, NDArray
 
+from figures.plots.style import PAPER, WRONG, class_of, mark_of, require_colours
 from llc._checking import as_data, as_whole_numbers
-from llc.plots.style import PAPER, WRONG, class_of, mark_of, require_colours
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
     from llc.datasets import Dataset

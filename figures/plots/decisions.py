@@ -7,9 +7,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
+from figures.plots.labels import clearance, label
+from figures.plots.style import HATCHES, INK, mark_of, require_colours, tint
 from llc._checking import Floats
-from llc.plots.labels import clearance, label
-from llc.plots.style import HATCHES, INK, mark_of, require_colours, tint
 
 Features = Callable[[Floats], Floats]
 

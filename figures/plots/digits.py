@@ -9,8 +9,8 @@ from matplotlib.collections import PatchCollection
 from matplotlib.patches import Circle, Patch, Rectangle
 from numpy.typing import ArrayLike
 
+from figures.plots.style import COLOURS, INK, PALETTE, tint
 from llc._checking import as_vector
-from llc.plots.style import COLOURS, INK, PALETTE, tint
 
 
 def digit(ax: Axes, pixels: ArrayLike, title: str = "") -> Axes:

@@ -6,8 +6,8 @@ from matplotlib.collections import PathCollection
 from matplotlib.patheffects import withStroke
 from numpy.typing import ArrayLike
 
+from figures.plots.style import INK, PAPER
 from llc._checking import Floats
-from llc.plots.style import INK, PAPER
 
 HALO = withStroke(linewidth=3, foreground=PAPER)  # so that letters can be read on lines and hatching
 
@@ -85,7 +85,7 @@ def label_points(ax: Axes) -> Axes:
     Examples
     --------
     >>> from matplotlib.figure import Figure
-    >>> from llc.plots import points
+    >>> from figures.plots import points
     >>> ax = points(Figure().subplots(), [[0, 0], [5, 5]], [0, 1], class_names=["low", "high"])
     >>> [text.get_text() for text in label_points(ax).texts]
     ['low', 'high']

@@ -7,9 +7,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from figures.plots.labels import label
+from figures.plots.style import HATCHES, INK, mark_of, tint
 from llc._checking import Floats, as_vector
-from llc.plots.labels import label
-from llc.plots.style import HATCHES, INK, mark_of, tint
 
 
 class Linear(Protocol):

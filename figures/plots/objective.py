@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 
+from figures.plots.labels import label_lines
+from figures.plots.style import INK, PAPER, SOFT, mark_of, require_colours, tint
 from llc._checking import as_data
-from llc.plots.labels import label_lines
-from llc.plots.style import INK, PAPER, SOFT, mark_of, require_colours, tint
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
     from llc.discriminant import GaussianDiscriminant

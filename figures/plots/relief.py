@@ -6,10 +6,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from figures.plots.labels import label
+from figures.plots.linear import Linear, outline_of
+from figures.plots.style import INK, PAPER, SOFT, mark_of, tint
 from llc._checking import Floats, as_data, as_labels
-from llc.plots.labels import label
-from llc.plots.linear import Linear, outline_of
-from llc.plots.style import INK, PAPER, SOFT, mark_of, tint
 
 # One unit along each axis of space, on the screen: x1 to the right and down, x2 to the right and up, z up.
 _TO_SCREEN = np.array([[0.87, -0.32], [0.62, 0.38], [0.0, 1.0]])
@@ -34,7 +34,7 @@ def score_plane(
     hypothesis : Linear
         Its ``theta`` has shape (2,).
     X, y : array_like of shape (n, 2) and (n,)
-        Examples, and labels as `llc.plots.points` takes them.
+        Examples, and labels as `figures.plots.points` takes them.
 
     Examples
     --------

@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 from numpy.typing import ArrayLike
 
-from llc.plots.data import name_axes
-from llc.plots.style import INK, PALETTE, PAPER, SOFT, WRONG, tint
+from figures.plots.data import name_axes
+from figures.plots.style import INK, PALETTE, PAPER, SOFT, WRONG, tint
 
 
 def confusion_matrix(ax: Axes, counts: ArrayLike, class_names: Sequence[str]) -> Axes:

@@ -8,9 +8,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from figures.plots.data import points
+from figures.plots.style import INK
 from llc._checking import Floats, as_labels, as_vector
-from llc.plots.data import points
-from llc.plots.style import INK
 
 _SHOWN = np.linspace(-1, 6, 1401)  # slopes, in steps that an eye cannot tell apart
 

@@ -1,7 +1,7 @@
 """Colours, marks and hatching of the classes, and the style of the book.
 
-Every colour comes from ``llc/palette.json``, light theme; the book maps each to its partner in the dark one.
-What should be paler is the same colour with less opacity, so that the mapping stays exact. Violet is kept for
+Every colour comes from ``palette.json``, light theme; the book maps each to its partner in the dark one. What
+should be paler is the same colour with less opacity, so that the mapping stays exact. Violet is kept for
 what a reader can touch, and so for no picture here.
 """
 

@@ -2,14 +2,14 @@
 
 Each is a widget. Its traits read and set what it shows::
 
-    from llc.widgets import SeparatorFigure
+    from figures.widgets import SeparatorFigure
 
     figure = SeparatorFigure()
     figure                      # as the last line of a cell, shows it
     figure.theta = [1, -1]      # moves it; dragging changes figure.theta
 
 On paper, without scripts and until a page has loaded, a static image of the same state, drawn by
-``llc.plots``, takes its place.
+``figures.plots``, takes its place.
 
 Conventions
 -----------
@@ -17,22 +17,22 @@ What a figure cannot show it refuses when it is made or set: ValueError or TypeE
 what to do about it. FileNotFoundError means that the figures' scripts have not been built; `make book` does.
 """
 
-from llc.widgets.convexity import ConvexityFigure
-from llc.widgets.descent import DescentFigure
-from llc.widgets.dials import DialsFigure
-from llc.widgets.discriminant import DiscriminantFigure
-from llc.widgets.gradient import GradientFigure
-from llc.widgets.landscape import LandscapeFigure
-from llc.widgets.learner import LearnerFigure
-from llc.widgets.least_squares import LeastSquaresFigure
-from llc.widgets.losses import LossesFigure
-from llc.widgets.nearest_mean import NearestMeanFigure
-from llc.widgets.separable import SeparableFigure
-from llc.widgets.separator import SeparatorFigure
-from llc.widgets.sigmoid import SigmoidFigure
-from llc.widgets.softmax import SoftmaxFigure
-from llc.widgets.threshold import ThresholdFigure
-from llc.widgets.underflow import UnderflowFigure
+from figures.widgets.convexity import ConvexityFigure
+from figures.widgets.descent import DescentFigure
+from figures.widgets.dials import DialsFigure
+from figures.widgets.discriminant import DiscriminantFigure
+from figures.widgets.gradient import GradientFigure
+from figures.widgets.landscape import LandscapeFigure
+from figures.widgets.learner import LearnerFigure
+from figures.widgets.least_squares import LeastSquaresFigure
+from figures.widgets.losses import LossesFigure
+from figures.widgets.nearest_mean import NearestMeanFigure
+from figures.widgets.separable import SeparableFigure
+from figures.widgets.separator import SeparatorFigure
+from figures.widgets.sigmoid import SigmoidFigure
+from figures.widgets.softmax import SoftmaxFigure
+from figures.widgets.threshold import ThresholdFigure
+from figures.widgets.underflow import UnderflowFigure
 
 __all__ = [
     "ConvexityFigure",

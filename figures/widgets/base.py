@@ -13,10 +13,10 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from figures.widgets.markup import Slider, View, controls, static_image
 from llc._checking import Floats, as_count, as_floats, as_number, frozen
-from llc.widgets.markup import Slider, View, controls, static_image
 
-BUNDLE = Path(__file__).with_name("bundle")
+BUNDLE = Path(__file__).parents[1] / "bundle"
 
 
 class Numbers(traitlets.TraitType[Any, Any]):

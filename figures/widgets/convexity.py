@@ -7,11 +7,11 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Data, Figure, Number, both
+from figures.widgets.markup import Slider, View
 from llc._checking import as_data, as_labels
 from llc.logistic import hessian, objective, sigmoid
-from llc.widgets.base import Data, Figure, Number, both
-from llc.widgets.markup import Slider, View
 
 LIMITS = -6.0, 6.0
 POINTS, LABELS = ((-2.0,), (-0.8,), (0.6,), (1.8,)), (0, 1, 0, 1)

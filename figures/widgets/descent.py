@@ -7,13 +7,13 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Count, Data, Figure, Number, Numbers, both, require_overlap
+from figures.widgets.markup import Slider, View
 from llc._checking import Floats, as_data, as_labels
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import gradient, objective, sigmoid
-from llc.widgets.base import Count, Data, Figure, Number, Numbers, both, require_overlap
-from llc.widgets.markup import Slider, View
 
 START = (0.0, 1.0)
 STEPS = 100  # as in descent.js

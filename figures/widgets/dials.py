@@ -7,14 +7,14 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Count, Data, Figure, Number, Numbers
+from figures.widgets.markup import Slider, View
 from llc._checking import Floats, as_data
 from llc.datasets import gaussian_classes
 from llc.descent import logistic_regression
 from llc.features import standardize
 from llc.logistic import LinearLogisticClassifier, nll_from_scores
-from llc.widgets.base import Count, Data, Figure, Number, Numbers
-from llc.widgets.markup import Slider, View
 
 HIGHEST = 8
 

@@ -8,12 +8,12 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import AxisNames, Data, Figure, Number, Numbers, both
+from figures.widgets.markup import Slider, View
 from llc._checking import as_data, as_labels
 from llc.datasets import iris
 from llc.discriminant import GaussianDiscriminant, qda
-from llc.widgets.base import AxisNames, Data, Figure, Number, Numbers, both
-from llc.widgets.markup import Slider, View
 
 
 class DiscriminantFigure(Figure):

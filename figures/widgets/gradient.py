@@ -8,13 +8,13 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Data, Examples, Figure, Number, Numbers, both
+from figures.widgets.markup import Slider, View
 from llc._checking import Floats, as_data, as_labels
 from llc.descent import newton
 from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier
-from llc.widgets.base import Data, Examples, Figure, Number, Numbers, both
-from llc.widgets.markup import Slider, View
 
 POINTS = ((1.6, 1.0), (2.3, -0.6), (0.2, 1.9), (-0.7, -0.5), (-1.7, 0.6), (-0.9, -1.7), (1.1, -1.4))
 LABELS = (1, 1, 1, 1, 0, 0, 0)

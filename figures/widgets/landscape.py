@@ -6,13 +6,13 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Data, Figure, Number, Numbers, both, require_overlap
+from figures.widgets.markup import Slider, View
 from llc._checking import Floats, as_data, as_labels
 from llc.datasets import iris
 from llc.descent import newton
 from llc.logistic import objective
-from llc.widgets.base import Data, Figure, Number, Numbers, both, require_overlap
-from llc.widgets.markup import Slider, View
 
 LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
 

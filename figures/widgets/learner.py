@@ -8,12 +8,12 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Data, Figure, Numbers
+from figures.widgets.markup import View
 from llc._checking import Floats
 from llc.datasets import Dataset, iris
 from llc.separators import LinearClassifier
-from llc.widgets.base import Data, Figure, Numbers
-from llc.widgets.markup import View
 
 _SPECIES = "versicolor", "virginica"
 _OF_EACH = 25

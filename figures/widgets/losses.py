@@ -8,10 +8,10 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Figure, Numbers
+from figures.widgets.markup import View
 from llc.logistic import nll_from_signs
-from llc.widgets.base import Figure, Numbers
-from llc.widgets.markup import View
 
 NAMES = ("0-1 loss", "squared loss", "NLL")
 COLOURS = plots.INK, plots.PALETTE["squared"], plots.PALETTE["nll"]

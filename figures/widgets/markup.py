@@ -15,11 +15,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
-from llc import plots
+from figures import plots
 from llc._checking import Floats
 
 # The margins of the axes in pixels; axes.js reads the same file.
-LAYOUT = json.loads(Path(__file__).with_name("js").joinpath("layout.json").read_text("utf-8"))
+LAYOUT = json.loads((Path(__file__).parents[1] / "js" / "layout.json").read_text("utf-8"))
 LEFT, RIGHT, TOP, BOTTOM = (int(LAYOUT[side]) for side in ("left", "right", "top", "bottom"))
 
 IMAGE_STYLE: Any = {"svg.fonttype": "none", "font.size": 10.5, "figure.constrained_layout.use": False}

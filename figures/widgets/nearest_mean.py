@@ -7,11 +7,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Data, Figure, Numbers
+from figures.widgets.markup import View
 from llc._checking import Floats, Integers
 from llc.datasets import iris
-from llc.widgets.base import Data, Figure, Numbers
-from llc.widgets.markup import View
 
 SPECIES = tuple(plots.SPECIES)
 # Two means of versicolor and virginica whose halfway line misclassifies few flowers, and one of setosa.
@@ -115,7 +115,7 @@ class NearestMeanFigure(Figure):
 
 @dataclass(frozen=True)
 class _NearestMean:
-    """The rule as `llc.plots` wants it: one score for each of the three species, shown or not."""
+    """The rule as `figures.plots` wants it: one score for each of the three species, shown or not."""
 
     means: Floats
     species: Integers

@@ -6,12 +6,12 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Data, Figure, Number, Numbers
+from figures.widgets.markup import Slider, View
 from llc._checking import Floats, as_data
 from llc.descent import smoothness
 from llc.logistic import gradient, objective, sigmoid
-from llc.widgets.base import Data, Figure, Number, Numbers
-from llc.widgets.markup import Slider, View
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
 STEPS = 300  # as in separable.js

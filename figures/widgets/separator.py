@@ -7,14 +7,14 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import AxisNames, Data, Examples, Figure, Number, Numbers, both
+from figures.widgets.markup import View
 from llc._checking import as_data, as_parameters, as_signs
 from llc.datasets import iris, worked_example_nine_points
 from llc.descent import logistic_regression
 from llc.evaluation import training_error
 from llc.separators import LinearClassifier
-from llc.widgets.base import AxisNames, Data, Examples, Figure, Number, Numbers, both
-from llc.widgets.markup import View
 
 
 class SeparatorFigure(Figure):

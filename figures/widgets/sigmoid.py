@@ -7,14 +7,14 @@ import numpy as np
 import traitlets
 from matplotlib.axes import Axes
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Data, Figure, Number
+from figures.widgets.markup import Slider, View
+from figures.widgets.stacks import stacked
 from llc._checking import Floats
 from llc.datasets import iris
 from llc.features import standardize
 from llc.logistic import LinearLogisticClassifier
-from llc.widgets.base import Data, Figure, Number
-from llc.widgets.markup import Slider, View
-from llc.widgets.stacks import stacked
 
 WIDTH = 3.5
 MARK = 0.14  # how much of the axis a mark needs

@@ -7,11 +7,11 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Figure, Number
+from figures.widgets.markup import Slider, View
 from llc._checking import Floats, as_vector
 from llc.softmax import softmax
-from llc.widgets.base import Figure, Number
-from llc.widgets.markup import Slider, View
 
 HEIGHT = np.sqrt(3) / 2
 CORNERS = np.array([[0, 0], [1, 0], [0.5, HEIGHT]])

@@ -8,14 +8,14 @@ import traitlets
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from llc import plots
+from figures import plots
+from figures.widgets.base import Data, Figure, Number
+from figures.widgets.markup import Slider, View
+from figures.widgets.stacks import stacked
 from llc._checking import Floats, Integers, as_labels, as_vector
 from llc.datasets import iris
 from llc.descent import logistic_regression
 from llc.evaluation import confusion_matrix, expected_cost
-from llc.widgets.base import Data, Figure, Number
-from llc.widgets.markup import Slider, View
-from llc.widgets.stacks import stacked
 
 WIDTH = 0.04  # of a mark, in probability
 

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 import numpy as np
 from matplotlib.axes import Axes
 
-from llc import plots
-from llc.widgets.base import Count, Figure, Number
-from llc.widgets.markup import Slider, View
+from figures import plots
+from figures.widgets.base import Count, Figure, Number
+from figures.widgets.markup import Slider, View
 
 MOST = 2000
 FLOOR = float(np.log10(np.finfo(np.float64).tiny))

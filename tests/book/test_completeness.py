@@ -18,7 +18,7 @@ PAGES = relative(
     path for folder in ["chapters", "appendix", "exercises"] for path in (ROOT / folder).glob("*.md")
 )
 NOTEBOOKS = [page for page in PAGES if CODE in (ROOT / page).read_text("utf-8")]
-MODULES = relative(path for path in (ROOT / "llc").rglob("[!_]*.py"))
+MODULES = relative(path for top in ("llc", "figures") for path in (ROOT / top).rglob("[!_]*.py"))
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -46,12 +46,11 @@ def test_figures_have_caption_name_and_alt_text(page):
             assert len(settings["image"]["alt"]) > 30, f"{settings['figure']['name']}: say what is to be seen"
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("llc/")])
+@pytest.mark.parametrize("module", MODULES)
 def test_module_has_its_test(module):
     """`llc/separators.py` is tested in `tests/llc/test_separators.py`."""
     path = Path(module)
-    folder = Path("widgets") if path.parts[:2] == ("llc", "widgets") else path.parent
-    assert (ROOT / "tests" / folder / f"test_{path.stem}.py").exists()
+    assert (ROOT / "tests" / path.parent / f"test_{path.stem}.py").exists()
 
 
 SHEETS = {Path(page).stem for page in PAGES if page.startswith("exercises/")}

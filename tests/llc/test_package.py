@@ -16,8 +16,7 @@ from grading.sandbox.image import copy_modules
 
 FOLDER = Path(llc.__file__).parent
 MODULES = sorted(m.name for m in pkgutil.iter_modules([str(FOLDER)]) if not m.name.startswith("_"))
-MATHEMATICS = [m for m in MODULES if m not in ("plots", "widgets")]
-SHOWN_TO_MOST_SHEETS = ("datasets", "plots")
+SHOWN_TO_MOST_SHEETS = ("llc._checking", "llc.datasets", "figures.plots")
 
 
 def imported_by(statement):
@@ -32,19 +31,34 @@ def imported_by(statement):
 def test_importing_the_package_costs_numpy_at_most():
     numpy_alone = imported_by("import numpy.random")
     assert imported_by("import llc") <= numpy_alone | {"llc"}
-    everything = "\n".join(f"import llc.{name}" for name in MATHEMATICS)
+    everything = "\n".join(f"import llc.{name}" for name in MODULES)
     extra = imported_by(everything) - numpy_alone - {"llc"} - set(sys.stdlib_module_names)
     assert not extra
 
 
-def test_plots_loads_matplotlib_and_the_mathematics_does_not():
-    assert "matplotlib" in imported_by("import llc.plots; llc.plots.use_book_style()")
-    assert "matplotlib" not in imported_by("import llc.descent, llc.datasets")
+def test_no_file_names_what_stands_on_the_package():
+    """Nor what is no Python: the package draws nothing, and is not built."""
+    others = r"\b(figures|grading|book_ext|matplotlib|ipywidgets|anywidget|npm|node_modules|javascript)\b"
+    named = {
+        f"{path.relative_to(FOLDER)}: {word}"
+        for path in FOLDER.rglob("*")
+        if path.suffix in (".py", ".md")
+        for word in re.findall(others, path.read_text("utf-8"), re.IGNORECASE)
+    }
+    assert not named
+    assert {path.suffix for path in FOLDER.rglob("*.*")} <= {
+        ".py",
+        ".pyc",
+        ".md",
+        ".csv",
+        ".gz",
+        ".gitattributes",
+        "",
+    }
 
 
 def test_every_file_fits_on_three_hundred_lines():
-    files = [*FOLDER.glob("*.py"), *(FOLDER / "plots").glob("*.py")]
-    sizes = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    sizes = {path.name: len(path.read_text("utf-8").splitlines()) for path in FOLDER.glob("*.py")}
     assert max(sizes.values()) <= 300, sizes
 
 
@@ -52,7 +66,7 @@ def test_every_module_is_in_the_table_of_contents():
     assert sorted(llc.CONTENTS) == MODULES
 
 
-@pytest.mark.parametrize("module", MATHEMATICS)
+@pytest.mark.parametrize("module", MODULES)
 def test_every_public_name_is_at_hand_or_told_apart(module):
     found = importlib.import_module(f"llc.{module}")
     own = [
@@ -70,22 +84,22 @@ def test_every_public_name_is_at_hand_or_told_apart(module):
 def test_names_of_the_package():
     assert llc.sigmoid(0.0) == 0.5
     assert llc.softmax.softmax([0.0, 0.0]).tolist() == [0.5, 0.5]
-    assert llc.plots.COLOURS
     assert all(hasattr(llc, name) for name in llc.__all__)
     with pytest.raises(AttributeError, match=r"no 'logistic_regresion'.*dir\(llc\)"):
         llc.logistic_regresion  # noqa: B018 - looking it up is the test
 
 
 def test_a_sheet_that_is_shown_some_modules_can_use_these_and_is_told_of_the_others(tmp_path):
-    """As the sandbox copies them: the modules listed, and the private ones and data that these stand on."""
+    """As the sandbox copies them: the modules listed, and the data that these read."""
     view = tmp_path / "view"
     copy_modules(SHOWN_TO_MOST_SHEETS, view)
     code = """
 import sys; sys.path.insert(0, sys.argv[1])
 import llc
-from llc import datasets, plots
+from figures import plots
+from llc import datasets
 assert llc.__file__.startswith(sys.argv[1]), llc.__file__
-assert datasets.iris() and llc.iris() and llc.plots.points
+assert datasets.iris() and llc.iris() and plots.points
 for name in ("sigmoid", "logistic", "newton"):
     try:
         getattr(llc, name)
@@ -103,15 +117,16 @@ except ImportError as error:
     lines = out.stdout.splitlines()
     assert len(lines) == 4
     assert lines[0].startswith("llc.sigmoid needs the module llc.logistic")
-    shown = {path.stem for path in (view / "llc").iterdir()}
-    assert shown == {
-        "__init__",
-        "data",
-        "datasets",
-        "palette",
-        "plots",
-        "_checking",
+    shown = {path.relative_to(view).as_posix() for path in view.glob("*/*")}
+    data = {"llc/data", "figures/palette.json", "figures/js"}
+    assert shown == data | {
+        "llc/__init__.py",
+        "llc/_checking.py",
+        "llc/datasets.py",
+        "figures/__init__.py",
+        "figures/plots",
     }  # and no solution among them
+    assert [path.name for path in (view / "figures" / "js").iterdir()] == ["layout.json"]
 
 
 def public():
@@ -130,7 +145,7 @@ def test_everything_public_is_documented(thing):
         assert ">>>" in doc
 
 
-@pytest.mark.parametrize("module", MATHEMATICS)
+@pytest.mark.parametrize("module", MODULES)
 def test_every_module_states_its_conventions(module):
     assert "Conventions\n---" in importlib.import_module(f"llc.{module}").__doc__
 

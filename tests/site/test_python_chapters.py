@@ -175,7 +175,7 @@ def test_a_figure_is_drawn_from_the_values_just_computed(visit, address):
     page.locator(".code-fold > summary").first.click()
     card = page.locator(".code-card").first
     figure_of = "SeparatorFigure(theta=[slope, 0.5], theta_0=-2)"
-    type_over(page, card, f"from llc.widgets import SeparatorFigure\nslope = 1 + 1\n{figure_of}")
+    type_over(page, card, f"from figures.widgets import SeparatorFigure\nslope = 1 + 1\n{figure_of}")
     press_run(page, card)
     figure = page.locator(".llc-figure").first
     expect(figure).to_have_class(re.compile("llc-awake"))

@@ -2,7 +2,7 @@
 
 import re
 
-from llc.plots import PALETTE
+from figures.plots import PALETTE
 
 # What is violet in the book can be touched.
 ALLOWED = {colour for name, colour in PALETTE.items() if name not in ("touch", "wash-touch")}

@@ -1,4 +1,4 @@
-"""The draggable figures of `llc.widgets` in the page: their state goes there, and their own script draws it.
+"""The draggable figures in the page: their state goes there, and their own script draws it.
 
 They stand on anywidget, which stands on a kernel. Here the little that they take from it is enough.
 """
@@ -25,17 +25,17 @@ def install() -> None:
 
 
 class _Unbuilt:
-    """After `llc.widgets.base` was imported its scripts count as built: the page has them already."""
+    """After `figures.widgets.base` was imported its scripts count as built: the page has them already."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
-        base = sys.modules.get("llc.widgets.base")
-        if name.startswith("llc.widgets.") and hasattr(base, "_built"):
+        base = sys.modules.get("figures.widgets.base")
+        if name.startswith("figures.widgets.") and hasattr(base, "_built"):
             base._built = lambda file: ""  # type: ignore[union-attr]
 
 
 def as_data(value: object) -> dict[str, Any] | None:
     """What the page needs to draw a figure, if this is one."""
-    base = sys.modules.get("llc.widgets.base")
+    base = sys.modules.get("figures.widgets.base")
     if base is None or not isinstance(value, base.Figure):
         return None
     state = value.state() | {"_parameters": value._parameters, "_presets": value._presets}

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-ABSENT = ("matplotlib", "mpl_toolkits", "llc.plots")
+ABSENT = ("matplotlib", "mpl_toolkits", "figures.plots")
 asked = False
 
 

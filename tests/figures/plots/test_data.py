@@ -5,9 +5,9 @@ import pytest
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-from llc import plots
+from figures import plots
 from llc.datasets import Dataset, iris
-from tests.llc.plots.conftest import linear
+from tests.figures.plots.conftest import linear
 
 
 def test_points_of_each_class_have_their_own_marker_and_colour(ax):

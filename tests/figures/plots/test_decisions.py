@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from llc import plots
+from figures import plots
 from llc.datasets import iris, rings
 from llc.descent import logistic_regression
 from llc.discriminant import GaussianDiscriminant, lda, qda

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from llc import plots
+from figures import plots
 
 
 def test_a_digit_is_inked_where_it_has_ink(ax):

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from llc import plots
-from llc.plots.labels import clearance
+from figures import plots
+from figures.plots.labels import clearance
 
 
 def test_a_label_stands_in_the_direction_asked_for(ax):

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
-from llc import plots
-from tests.llc.plots.conftest import linear, luminance
+from figures import plots
+from tests.figures.plots.conftest import linear, luminance
 
 number = st.floats(-5, 5).filter(lambda v: v == 0 or abs(v) > 1e-3)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from llc import plots
+from figures import plots
 from llc.discriminant import GaussianDiscriminant, gaussian_log_density
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from llc import plots
-from llc.plots.relief import _TO_SCREEN, _sector
-from tests.llc.plots.conftest import linear
+from figures import plots
+from figures.plots.relief import _TO_SCREEN, _sector
+from tests.figures.plots.conftest import linear
 
 X, Y = np.array([[0.0, 0.0], [2.0, 0.0], [0.0, 4.0], [2.0, 4.0]]), np.array([0, 0, 1, 1])
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from llc import plots
+from figures import plots
 
 
 def test_a_confusion_matrix_shows_its_numbers_in_rows_of_true_classes(ax):

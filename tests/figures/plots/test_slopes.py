@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from llc import LinearLogisticClassifier, logistic, logistic_regression, plots
+from figures import plots
+from llc import LinearLogisticClassifier, logistic, logistic_regression
 
 X, Y = np.array([-3, -2, -1.2, -0.4, 0.5, 1.1, 2, 3]), np.array([0, 0, 0, 1, 0, 1, 1, 1])
 

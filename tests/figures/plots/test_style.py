@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from llc import datasets, plots
+from figures import plots
+from llc import datasets
 from llc.descent import logistic_regression
 from llc.discriminant import qda
-from tests.llc.plots.conftest import linear, luminance
+from tests.figures.plots.conftest import linear, luminance
 
 PALETTE = json.loads((Path(plots.__file__).parents[1] / "palette.json").read_text("utf-8"))
 FLOWERS = datasets.iris().select("petal length", "petal width")

@@ -1,3 +1,3 @@
 import pytest
 
-pytest.register_assert_rewrite("tests.widgets.in_use")
+pytest.register_assert_rewrite("tests.figures.widgets.in_use")

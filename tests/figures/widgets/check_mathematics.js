@@ -1,6 +1,6 @@
 // Reads cases [name, arguments] as JSON, and writes what mathematics.js makes of them.
 import { readFileSync } from "node:fs";
-import * as mathematics from "../../llc/widgets/js/mathematics.js";
+import * as mathematics from "../../../figures/js/mathematics.js";
 
 /** @type {Record<string, any>} */
 const formulas = mathematics;

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from llc.widgets.base import BUNDLE, Figure
+from figures.widgets.base import BUNDLE, Figure
 from tests.conftest import served
 
 WIDTHS = [360, 1280]

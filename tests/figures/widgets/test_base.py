@@ -20,15 +20,15 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-import llc.widgets
-from llc.widgets import SeparatorFigure
-from llc.widgets import base as module
-from llc.widgets.base import BUNDLE, Figure
-from tests.widgets.in_use import AlikeInAll, InUse, shown_as
-from tests.widgets.test_mathematics import NODE
+from figures import widgets
+from figures.widgets import SeparatorFigure
+from figures.widgets import base as module
+from figures.widgets.base import BUNDLE, Figure
+from tests.figures.widgets.in_use import AlikeInAll, InUse, shown_as
+from tests.figures.widgets.test_mathematics import NODE
 
-FIGURES = [getattr(llc.widgets, name) for name in llc.widgets.__all__]
-ROOT = Path(__file__).parent.parent.parent
+FIGURES = [getattr(widgets, name) for name in widgets.__all__]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(params=FIGURES, ids=lambda figure: figure.name)
@@ -89,7 +89,7 @@ def test_presets_are_challenges_and_choices(figure: Figure) -> None:
 
 def test_two_runs_write_the_same_bytes() -> None:
     """No random id, no address, no date: a second build of the book is equal to the first."""
-    program = "import llc.widgets as w\nfor n in w.__all__: f = getattr(w, n)(); print(repr(f), f.page())"
+    program = "import figures.widgets as w\nfor n in w.__all__: f = getattr(w, n)(); print(repr(f), f.page())"
     runs = [
         subprocess.run(
             [sys.executable, "-c", program],
@@ -150,8 +150,8 @@ SET: dict[str, tuple[str, Any]] = {  # what Python sets in each figure
     "UnderflowFigure": ("n", 500),
 }
 CELLS = [
-    "import itertools, json\nimport llc.widgets\nruns = itertools.count(1)\n"
-    "figures = {name: getattr(llc.widgets, name)() for name in llc.widgets.__all__}\n"
+    "import itertools, json\nfrom figures import widgets\nruns = itertools.count(1)\n"
+    "figures = {name: getattr(widgets, name)() for name in widgets.__all__}\n"
     "display(*figures.values())",
     f"for name, (trait, value) in {SET!r}.items(): setattr(figures[name], trait, value)",
     "states = {name: figure.state() for name, figure in figures.items()}\n"
@@ -225,7 +225,7 @@ def numbers_shown(figures: Locator) -> list[dict[str, str]]:
 def batteries() -> dict[str, InUse]:
     """What each figure must print, by the test of its own file."""
     for figure in FIGURES:
-        importlib.import_module(f"tests.widgets.test_{figure.name}")
+        importlib.import_module(f"tests.figures.widgets.test_{figure.name}")
     batteries = [*InUse.__subclasses__(), *AlikeInAll.__subclasses__()]
     return {one.figure.__name__: one() for one in batteries if hasattr(one, "figure")}
 
@@ -244,7 +244,7 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
     roots = page.locator(".llc-figure.llc-awake")
     expect(roots).to_have_count(len(SET), timeout=60_000)
     assert page.locator(".llc-figure").count() == len(SET), "the live forms alone, not the page forms too"
-    figures = dict(zip(llc.widgets.__all__, roots.all(), strict=True))
+    figures = dict(zip(widgets.__all__, roots.all(), strict=True))
 
     def agree(states: dict[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
         printed = dict(zip(figures, numbers_shown(roots), strict=True))
@@ -319,7 +319,7 @@ def test_d3_is_left_as_it_is() -> None:
     """Code written for d3 expects that `selection.attr(name)` reads and that null removes."""
     program = (
         "import { selection } from 'd3-selection'; const before = { ...selection.prototype };"
-        "await import('./llc/widgets/js/separator.js'); const after = selection.prototype;"
+        "await import('./figures/js/separator.js'); const after = selection.prototype;"
         "process.exit(Object.keys(before).every((name) => before[name] === after[name]) ? 0 : 1)"
     )
     subprocess.run([NODE, "--input-type=module", "-e", program], cwd=ROOT, check=True)

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import ConvexityFigure
 from llc.logistic import hessian, objective, sigmoid
-from llc.widgets import ConvexityFigure
-from tests.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse
 
 
 class TestConvexityInUse(InUse):

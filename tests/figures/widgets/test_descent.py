@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import DescentFigure
+from figures.widgets.descent import STEPS
 from llc.descent import gradient_descent, newton, smoothness
 from llc.logistic import gradient, objective
-from llc.widgets import DescentFigure
-from llc.widgets.descent import STEPS
-from tests.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse
 
 
 class TestDescentInUse(InUse):

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import DialsFigure
+from figures.widgets.dials import polynomial
 from llc.descent import newton
 from llc.features import quadratic, standardize
 from llc.logistic import nll_from_scores
-from llc.widgets import DialsFigure
-from llc.widgets.dials import polynomial
-from tests.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse
 
 
 class TestDialsInUse(InUse):

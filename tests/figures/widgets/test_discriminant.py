@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import DiscriminantFigure
 from llc.discriminant import GaussianDiscriminant, lda, qda
-from llc.widgets import DiscriminantFigure
-from tests.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse
 
 HANDLES = ("mean", "long", "wide")
 

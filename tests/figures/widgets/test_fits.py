@@ -6,12 +6,12 @@ import subprocess
 import numpy as np
 import pytest
 
+from figures.widgets.dials import polynomial
 from llc.descent import newton
 from llc.features import standardize
 from llc.least_squares import ridge
 from llc.logistic import gradient
-from llc.widgets.dials import polynomial
-from tests.widgets.test_mathematics import CASES, NODE, in_javascript
+from tests.figures.widgets.test_mathematics import CASES, NODE, in_javascript
 
 
 def test_least_squares_line() -> None:
@@ -36,7 +36,7 @@ def test_polynomial_score(degree: int) -> None:
     learned_from, X = rng.normal(size=(15, 2)) * [1, 3] + 1, rng.normal(size=(5, 2))
     theta = rng.normal(size=degree * (degree + 3) // 2)
     program = (
-        "import { polynomial, polynomialScore, scale, standardize } from './llc/widgets/js/mathematics.js';"
+        "import { polynomial, polynomialScore, scale, standardize } from './figures/js/mathematics.js';"
         f"const [X, x, theta] = {json.dumps([learned_from.tolist(), X.tolist(), theta.tolist()])};"
         f"const size = scale(X.map((x) => polynomial(x, {degree})));"
         f"const z = x.map(polynomialScore({{ theta, theta_0: 2 }}, size, {degree}));"

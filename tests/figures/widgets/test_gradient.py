@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import GradientFigure
 from llc.logistic import gradient, objective, sigmoid
-from llc.widgets import GradientFigure
-from tests.widgets.in_use import InUse, shown_as
+from tests.figures.widgets.in_use import InUse, shown_as
 
 
 class TestGradientInUse(InUse):

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import LandscapeFigure
+from figures.widgets.landscape import LIMITS
 from llc.descent import newton
 from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier, gradient, objective
-from llc.widgets import LandscapeFigure
-from llc.widgets.landscape import LIMITS
-from tests.widgets.in_use import InUse, numbers
+from tests.figures.widgets.in_use import InUse, numbers
 
 
 class TestLandscapeInUse(InUse):

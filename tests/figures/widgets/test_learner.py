@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import LearnerFigure
+from figures.widgets.learner import flowers
 from llc.features import standardize
 from llc.logistic import gradient
-from llc.widgets import LearnerFigure
-from llc.widgets.learner import flowers
-from tests.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse
 
 STEPS, ETA = 2000, 0.2
 LEARNED = "document.querySelector('.llc-sentence').textContent.startsWith('After')"

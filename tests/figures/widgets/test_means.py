@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.path import Path
 
-from tests.widgets.test_mathematics import in_javascript
+from tests.figures.widgets.test_mathematics import in_javascript
 
 BOX = [[-3.0, 4.0], [-2.0, 2.0]]
 

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import NearestMeanFigure
 from llc.datasets import iris
-from llc.widgets import NearestMeanFigure
-from tests.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse
 
 NAMES = np.array(iris().class_names)
 

@@ -5,7 +5,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
-from tests.widgets.test_mathematics import CASES, factors, in_javascript
+from tests.figures.widgets.test_mathematics import CASES, factors, in_javascript
 
 
 def exact_power(g: float, n: int) -> dict[str, Any]:

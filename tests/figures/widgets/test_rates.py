@@ -3,7 +3,7 @@
 import numpy as np
 
 from llc.evaluation import confusion_matrix, expected_cost
-from tests.widgets.test_mathematics import CASES, in_javascript
+from tests.figures.widgets.test_mathematics import CASES, in_javascript
 
 
 def some_predictions(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import SeparableFigure
+from figures.widgets.separable import STEPS
 from llc.descent import gradient_descent, newton, smoothness
 from llc.logistic import gradient, objective, sigmoid
-from llc.widgets import SeparableFigure
-from llc.widgets.separable import STEPS
-from tests.widgets.in_use import InUse
-from tests.widgets.test_mathematics import in_javascript
+from tests.figures.widgets.in_use import InUse
+from tests.figures.widgets.test_mathematics import in_javascript
 
 
 class TestSeparableInUse(InUse):

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import SeparatorFigure
 from llc.datasets import worked_example_nine_points
 from llc.evaluation import training_error
 from llc.separators import LinearClassifier
-from llc.widgets import SeparatorFigure
-from tests.widgets.in_use import AlikeInAll, numbers
+from tests.figures.widgets.in_use import AlikeInAll, numbers
 
 
 class TestSeparatorInUse(AlikeInAll):

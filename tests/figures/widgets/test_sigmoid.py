@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import SigmoidFigure
 from llc.evaluation import confusion_matrix
 from llc.logistic import LinearLogisticClassifier, sigmoid
-from llc.widgets import SigmoidFigure
-from tests.widgets.in_use import InUse, numbers
+from tests.figures.widgets.in_use import InUse, numbers
 
 
 class TestSigmoidInUse(InUse):

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import SoftmaxFigure
 from llc.logistic import sigmoid
 from llc.softmax import softmax
-from llc.widgets import SoftmaxFigure
-from tests.widgets.in_use import InUse, numbers
+from tests.figures.widgets.in_use import InUse, numbers
 
 
 class TestSoftmaxInUse(InUse):

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from llc.widgets.stacks import stacked
+from figures.widgets.stacks import stacked
 
 EXAMPLES = st.lists(st.tuples(st.integers(0, 20), st.booleans()), min_size=1, max_size=30)
 

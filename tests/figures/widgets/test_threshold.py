@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from figures.widgets import ThresholdFigure
 from llc.evaluation import confusion_matrix, expected_cost, threshold_for_costs
-from llc.widgets import ThresholdFigure
-from tests.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse
 
 
 def cost(y: np.ndarray, g: np.ndarray, threshold: float, ratio: float) -> float:

@@ -6,10 +6,10 @@ import mpmath
 import numpy as np
 import pytest
 
+from figures.widgets import UnderflowFigure
 from llc.logistic import nll
-from llc.widgets import UnderflowFigure
-from tests.widgets.in_use import AlikeInAll, numbers
-from tests.widgets.test_powers import right_digits
+from tests.figures.widgets.in_use import AlikeInAll, numbers
+from tests.figures.widgets.test_powers import right_digits
 
 
 def first_below_tiny(g: float) -> int:
