@@ -3,6 +3,7 @@
 Every wait and every bound of the grader stands here, in `Limits`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -13,6 +14,8 @@ FORMAT = 2  # of records on the disk
 PACKAGES = """
     numpy matplotlib mpl_toolkits contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
 """.split()  # noqa: SIM905
+# And what modules of the list of a sheet read: files with these endings, of the same package.
+DATA = (".csv", ".gz", ".json")
 UNKNOWN_SHEET = "unknown-sheet"  # whose file does not say which sheet it answers
 
 RecordStatus = Literal["graded", "refused", "failed", "missing", "waiting"]
@@ -30,6 +33,16 @@ VERDICTS: dict[CheckStatus, str] = {
     "overtime": "took too long",
     "skipped": "not run",
 }
+
+
+def may_import(name: str, modules: Iterable[str]) -> bool:
+    """Whether a module is listed, lies in a listed package, or is a package in which a listed one lies."""
+    return any(f"{name}.".startswith(f"{m}.") or f"{m}.".startswith(f"{name}.") for m in modules)
+
+
+def public(modules: Iterable[str]) -> list[str]:
+    """The list as answers use it: without the private modules, which others on it stand on."""
+    return [module for module in modules if "._" not in module]
 
 
 class Refusal(Exception):

@@ -7,17 +7,16 @@ everyone can read.
 """
 
 import os
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
-from grading.model import PACKAGES, Limits, SandboxMissing
-from grading.sandbox.inside.namespaces import COURSE, VIEWS
+from grading.model import DATA, PACKAGES, Limits, SandboxMissing, may_import, public
+from grading.sandbox.inside.namespaces import COURSE, LISTED, VIEWS
 from grading.sandbox.scratch import ScratchFolder
 
 NOBODY = 65534
@@ -46,7 +45,7 @@ _INSTALL = {
 
 
 class SandboxImage:
-    """What the answers of a run may see: the worker, fonts, and for each sheet the llc modules it names."""
+    """What the answers of a run may see: the worker, fonts, and for each sheet the modules it lists."""
 
     def __init__(self, modules: Mapping[str, Sequence[str]]) -> None:
         self.modules = modules
@@ -70,7 +69,7 @@ class SandboxImage:
         for name in (COURSE, VIEWS):
             (self.folder / name[1:]).mkdir()
         for sheet, names in self.modules.items():
-            copy_modules(tuple(names), self.folder / VIEWS[1:] / sheet)
+            copy_modules(names, self.folder / VIEWS[1:] / sheet)
         if self._draws:
             copy_fonts(self._grader / "fonts")
 
@@ -79,9 +78,11 @@ class SandboxImage:
         """Modules that nearly every notebook imports."""
         return ["numpy.random", "numpy.linalg", *(["matplotlib.pyplot"] if self._draws else [])]
 
-    @property
+    @cached_property
     def _draws(self) -> bool:
-        return any("plots" in names for names in self.modules.values())
+        """Whether a module that is shown draws."""
+        modules = (self.folder / VIEWS[1:]).rglob("*.py")
+        return any(b"matplotlib" in module.read_bytes() for module in modules)
 
     @property
     def _grader(self) -> Path:
@@ -223,41 +224,22 @@ def _seen_at(path: Path) -> str:
     return f"/machine{path}" if path.is_relative_to("/tmp") else str(path)
 
 
-def copy_modules(modules: tuple[str, ...], view: Path) -> None:
-    """Copy the listed modules of llc, and the private ones, data and colours they stand on; nothing else."""
+def copy_modules(modules: Sequence[str], view: Path) -> None:
+    """Copy the listed modules, the data of their packages, and the list; the rest could do the work."""
     view.mkdir(parents=True)
-    target = view / "llc"
-    found = find_spec("llc")
-    if not modules or found is None or not found.submodule_search_locations:
-        return
-    source = Path(found.submodule_search_locations[0])
-    target.mkdir()
-    shutil.copy(source / "__init__.py", target)
-    wanted = {*modules, "data", "palette", *_private_modules(modules, source)}
-    for item in source.iterdir():
-        name = item.stem
-        if name in wanted:
-            if item.is_dir():
-                shutil.copytree(item, target / name, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(item, target)
-    missing = [m for m in modules if not ((target / f"{m}.py").exists() or (target / m).is_dir())]
+    (view / LISTED).write_text(", ".join(public(modules)), "utf-8")
+    for package in {module.partition(".")[0] for module in modules}:
+        source = _place_of(package) or Path()
+        for path in source.rglob("*") if source.is_dir() else ():
+            inside = path.relative_to(source.parent)
+            module = ".".join(inside.with_suffix("").parts).removesuffix(".__init__")
+            if path.suffix in DATA or (path.suffix == ".py" and may_import(module, modules)):
+                (view / inside).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, view / inside)
+    places = {module: view.joinpath(*module.split(".")) for module in modules}
+    missing = [m for m, place in places.items() if not (place.is_dir() or place.with_suffix(".py").exists())]
     if missing:
-        raise SandboxMissing(f"the sheet lists llc modules that do not exist: {', '.join(missing)}")
-
-
-def _private_modules(modules: Iterable[str], source: Path) -> set[str]:
-    """Find the private modules that these stand on, and no others, which could do a sheet's work for it."""
-    found: set[str] = set()
-    open_names = list(modules)
-    while open_names:
-        name = open_names.pop()
-        for path in [source / f"{name}.py", *(source / name).glob("*.py")]:
-            text = path.read_text("utf-8") if path.exists() else ""
-            new = set(re.findall(r"^from llc\.(_\w+) import", text, re.M)) - found
-            found |= new
-            open_names += new
-    return found
+        raise SandboxMissing(f"the sheet lists modules that do not exist: {', '.join(missing)}")
 
 
 def copy_fonts(target: Path) -> None:

@@ -111,7 +111,7 @@ def read_sheet(path: Path | str) -> Sheet:
         name=path.stem,
         path=path,
         title=str(course.get("title", path.stem)),
-        modules=tuple(course.get("llc", ())),
+        modules=tuple(course.get("modules", ())),
         cells=cells,
         parts=_parts(cells),
         digest=hashlib.sha256(path.read_bytes()).hexdigest()[:16],

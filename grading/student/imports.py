@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 
-from grading.model import PACKAGES
+from grading.model import PACKAGES, may_import, public
 from grading.submission.read import Submission
 
 
@@ -14,12 +14,13 @@ def warning(submission: Submission) -> str:
     gone = sorted({name for name in _imported(submission) if not _is_there(name, submission.modules)})
     if not gone:
         return ""
-    may = ", ".join(["NumPy", *(f"llc.{module}" for module in submission.modules)])
+    may = ", ".join(["NumPy", *public(submission.modules)])
     return f"not there when this sheet is graded: {', '.join(gone)}; it may use {may}"
 
 
 def _imported(submission: Submission) -> Iterator[str]:
     """The modules that answers and cells of the student's own ask for."""
+    packages = {module.partition(".")[0] for module in submission.modules}
     for cell in submission.cells:
         if cell.kind != "code" or not (cell.answer or cell.own):
             continue
@@ -30,22 +31,23 @@ def _imported(submission: Submission) -> Iterator[str]:
         for node in nodes:
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module == "llc":
-                yield from (_module_of(alias.name) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module in packages:
+                yield from (_module_of(node.module, alias.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 yield node.module
-            elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "llc":
-                yield _module_of(node.attr)
+            elif isinstance(node, ast.Attribute) and (package := ast.unparse(node.value)) in packages:
+                yield _module_of(package, node.attr)
 
 
-def _module_of(name: str) -> str:
-    """The module of llc that a name of the package comes from, or is."""
-    thing = getattr(import_module("llc"), name, None)
-    return str(getattr(thing, "__module__", None) or getattr(thing, "__name__", f"llc.{name}"))
+def _module_of(package: str, name: str) -> str:
+    """The module that a name of a package comes from, or is."""
+    try:
+        thing = getattr(import_module(package), name, None)
+    except ImportError:
+        thing = None
+    return str(getattr(thing, "__module__", None) or getattr(thing, "__name__", f"{package}.{name}"))
 
 
 def _is_there(name: str, modules: tuple[str, ...]) -> bool:
-    package, _, module = name.partition(".")
-    if package == "llc":
-        return not module or module.partition(".")[0] in modules
-    return package in PACKAGES or package in sys.stdlib_module_names
+    package = name.partition(".")[0]
+    return may_import(name, modules) or package in PACKAGES or package in sys.stdlib_module_names

@@ -37,7 +37,7 @@ class SubmittedCell:
 class Submission:
     """What is read of a submitted notebook.
 
-    `stubs` (the digests of what was handed out), `checks` and `modules` (of llc, that answers may import) are
+    `stubs` (the digests of what was handed out), `checks` and `modules` (that answers may import) are
     the notebook's own word again: they are for the student's machine, and the grader does not look at them.
     """
 
@@ -114,7 +114,7 @@ def parse(data: bytes) -> Submission:
         tuple(_cell(c) for c in cells if isinstance(c, dict)),
         {name: _word(digest) for name, digest in _dict(course.get("stubs")).items()},
         _words(course.get("checks")),
-        _words(course.get("llc")),
+        _words(course.get("modules")),
     )
 
 

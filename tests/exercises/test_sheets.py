@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from book_ext.python.properties import properties
+from grading.model import public
 from grading.sheets import source
 from grading.sheets.mistakes import in_one_line
 from grading.sheets.release import solution_version, student_version
@@ -53,8 +54,8 @@ def test_the_introduction_says_points_and_minutes(path, sheet):
 def test_the_introduction_says_what_may_be_imported_and_leads_to_nothing_below_it(sheet):
     """What follows in the notebook is not the code but how to set it up."""
     intro = " ".join(sheet.cells[0].source.split())
-    for module in sheet.modules:
-        assert f"`llc.{module}`" in intro
+    for module in public(sheet.modules):
+        assert f"`{module}`" in intro
     assert (
         "are there when your work is graded. Apart from these and Python's standard library, use NumPy only."
         in intro

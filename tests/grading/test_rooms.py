@@ -1,6 +1,7 @@
 """The rooms of `grading`: what may know what. Imports inside functions count like any other."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -117,9 +118,16 @@ def test_no_module_is_in_a_circle():
     floors(arrows)
 
 
-@pytest.mark.parametrize("package", ["tests", "benchmarks", "chapters", "exercises", "llc"])
+@pytest.mark.parametrize("package", ["tests", "benchmarks", "chapters", "exercises", "figures", "llc"])
 def test_the_grader_stands_without_the_rest_of_the_course(package):
     assert [f"{where} imports {name}" for _, name, where in IMPORTS if name.split(".")[0] == package] == []
+
+
+def test_the_grader_names_no_package_of_the_course():
+    """What answers may import of it, a sheet lists."""
+    name = re.compile(r"\bllc\b|\bfigures\.\w|import figures|[\"']figures[\"']")
+    named = [str(path) for path in FILES if name.search(path.read_text("utf-8"))]
+    assert named == []
 
 
 def test_no_module_is_left_unused():

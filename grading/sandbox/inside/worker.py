@@ -20,7 +20,7 @@ from grading.sandbox import protocol
 from grading.sandbox.inside.evidence import run_check
 from grading.sandbox.inside.hardening import install_seccomp, limit
 from grading.sandbox.inside.ipython_compat import Shell, Sink, compile_cell, describe, display
-from grading.sandbox.inside.namespaces import COURSE
+from grading.sandbox.inside.namespaces import COURSE, LISTED
 
 # What a cell does to the builtins is not done to this module.
 __builtins__ = dict(vars(builtins))  # type: ignore[assignment]
@@ -157,21 +157,21 @@ class Worker:
 
 
 class OnlyListed:
-    """Says why a module of the course, or a package beside it, is not there; it would be absent anyway."""
+    """Says why a package, or a module of one that a sheet lists in part, is absent, which it is anyway."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
         """Raise for what would do a sheet's work in its place; leave the rest to other finders."""
         package, _, module = name.partition(".")
         if package in _OFTEN_WANTED:
             raise ModuleNotFoundError(f"{name} is not there while this sheet is graded; use NumPy", name=name)
-        if package == "llc" and module and not _is_there(module.partition(".")[0]):
-            listed = sorted(p.stem for p in Path(COURSE, "llc").glob("[!_]*") if p.stem != "data")
-            may = ", ".join(f"llc.{m}" for m in listed) or "no module of llc"
+        if module and Path(COURSE, package).is_dir() and not _is_there(name):
+            may = Path(COURSE, LISTED).read_text("utf-8")
             raise ImportError(f"{name} is not there while this sheet is graded; it may use {may}", name=name)
 
 
 def _is_there(module: str) -> bool:
-    return Path(COURSE, "llc", module).is_dir() or Path(COURSE, "llc", f"{module}.py").exists()
+    place = Path(COURSE, *module.split("."))
+    return place.is_dir() or place.with_suffix(".py").exists()
 
 
 def set_up() -> None:

@@ -17,12 +17,13 @@ KINDS = {
     "warm": lambda image, core: ready(start_launcher(image, LIMITS, core)),
     "cold": lambda image, core: BwrapLauncher(image, LIMITS, core),
 }
+ONE = ("llc._checking", "llc.datasets", "figures.plots")
 Inside = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
 def image() -> Iterator[SandboxImage]:
-    image = SandboxImage({"one": ("datasets", "plots"), "two": ("softmax",)})
+    image = SandboxImage({"one": ONE, "two": ("llc.softmax",)})
     yield image
     image.close()
 

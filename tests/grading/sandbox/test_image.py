@@ -1,4 +1,4 @@
-"""What answers see: the packages on the list, the llc of their sheet, and nothing that does its work."""
+"""What answers see: the packages on the list, the modules of their sheet, and nothing that does its work."""
 
 import os
 import subprocess
@@ -63,6 +63,75 @@ def test_only_the_sheets_modules_are_there(inside):
         names = [Path(name).name for name in inside(code, sheet=sheet)]
         assert there in names
         assert absent not in names
+
+
+def test_what_the_sheet_does_not_list_is_refused_with_what_it_lists(inside):
+    code = (
+        "out = []\nfor name in {!r}:\n    try:\n        __import__(name)\n"
+        "    except ImportError as e:\n        out.append(str(e))"
+    )
+    for sheet, name, may in (
+        ("one", "llc.softmax", "llc.datasets, figures.plots"),
+        ("one", "figures.widgets", "llc.datasets, figures.plots"),
+        ("one", "figures.plots.nothing", "llc.datasets, figures.plots"),
+        ("two", "llc.datasets", "llc.softmax"),
+    ):
+        said = [f"{name} is not there while this sheet is graded; it may use {may}"]
+        assert inside(code.format([name]), sheet=sheet) == said
+    assert inside(code.format(["llc", "llc.datasets", "figures", "figures.plots"])) == []
+    assert inside(code.format(["figures"]), sheet="two") == ["No module named 'figures'"]
+
+
+# -- what is copied for a sheet -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package that the grader has never heard of."""
+    for name in (
+        "__init__.py",
+        "_base.py",
+        "one.py",
+        "two.py",
+        "deep/__init__.py",
+        "deep/a.py",
+        "deep/b.py",
+        "deep/table.csv",
+        "colours.json",
+        "script.js",
+        "__pycache__/one.cpython-311.pyc",
+    ):
+        path = tmp_path / "lib" / "zoology" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    monkeypatch.syspath_prepend(tmp_path / "lib")
+    return tmp_path / "view"
+
+
+DATA = {"__init__.py", "colours.json", "deep/table.csv"}
+
+
+@pytest.mark.parametrize(
+    ("modules", "there"),
+    [
+        (["zoology.one"], {"one.py"}),
+        (["zoology._base", "zoology.two"], {"_base.py", "two.py"}),
+        (["zoology.deep"], {"deep/__init__.py", "deep/a.py", "deep/b.py"}),
+        (["zoology.deep.a"], {"deep/__init__.py", "deep/a.py"}),
+        (["zoology"], {"_base.py", "one.py", "two.py", "deep/__init__.py", "deep/a.py", "deep/b.py"}),
+    ],
+)
+def test_the_listed_modules_of_any_package_are_copied_and_its_data(package, modules, there):
+    image_module.copy_modules(modules, package)
+    files = [path for path in (package / "zoology").rglob("*") if path.is_file()]
+    assert {path.relative_to(package / "zoology").as_posix() for path in files} == there | DATA
+    assert (package / "listed.txt").read_text() == modules[-1]  # private ones are for the others alone
+
+
+@pytest.mark.parametrize("module", ["zoology.three", "zoology.deep.c", "botany", "botany.one", "zoology.on"])
+def test_a_list_of_what_does_not_exist_is_refused(package, module):
+    with pytest.raises(SandboxMissing, match=f"lists modules that do not exist: {module}$"):
+        image_module.copy_modules(["zoology.one", module], package)
 
 
 # -- a machine laid out in another way ----------------------------------------------------------------
@@ -157,7 +226,7 @@ def test_nothing_in_the_current_folder_runs(hand_ins, tmp_path, solution, comman
     nbformat.write(solution, hand_ins / "ada.ipynb")
     source = tmp_path / "lines.md"
     text = (Path(__file__).parents[1] / "lines.md").read_text("utf-8")
-    source.write_text(text.replace("llc: [datasets]", "llc: [datasets, plots]"), "utf-8")
+    source.write_text(text.replace("llc.datasets]", "llc.datasets, figures.plots]"), "utf-8")
     if command == ["grading"]:  # with -m, Python itself takes a `grading.py` that lies there for the command
         (hand_ins / "grading.py").write_text(EVIL)
         command = [str(Path(sys.executable).with_name("grading"))]

@@ -46,10 +46,32 @@ def test_what_is_there_and_what_cannot_be_read_is_no_cause_for_a_warning(warned,
         ("from llc import sigmoid", "llc.logistic"),
         ("import llc\nllc.lda", "llc.discriminant"),
         ("import llc.widgets", "llc.widgets"),
+        ("from figures import plots", "figures"),
     ],
 )
 def test_what_is_not_there_is_named_in_one_line(warned, source, gone):
     assert warned(source) == f"not there when this sheet is graded: {gone}; it may use NumPy, llc.datasets"
+
+
+@pytest.mark.parametrize(
+    ("modules", "source", "gone"),
+    [
+        (["llc"], "import llc.logistic, scipy\nfrom llc import sigmoid", "scipy"),
+        (
+            ["figures.plots"],
+            "from figures import plots\nfrom figures.plots import points\nimport pandas",
+            "pandas",
+        ),
+        (["figures.plots"], "from figures import widgets", "figures.widgets"),
+        (["figures.plots"], "import figures.widgets.base", "figures.widgets.base"),
+        (["llc.data"], "import llc.datasets", "llc.datasets"),
+        (["not_installed.here"], "from not_installed import there", "not_installed.there"),
+    ],
+)
+def test_a_list_names_modules_of_any_package_or_all_of_one(student, modules, source, gone):
+    student.metadata["course"]["modules"] = modules
+    said = warning(parse(json.dumps(fill(student, scores=source)).encode()))
+    assert said == f"not there when this sheet is graded: {gone}; it may use NumPy, {', '.join(modules)}"
 
 
 def test_the_grader_offers_what_the_warning_says(warned, student, mark):
@@ -62,5 +84,5 @@ def test_the_grader_offers_what_the_warning_says(warned, student, mark):
 
 def test_cells_of_the_sheet_itself_are_not_looked_at(student):
     given = next(cell for cell in student.cells if cell["id"] == "setup")
-    given.source += "\nimport llc.widgets"
+    given.source += "\nimport figures.widgets"
     assert warning(parse(json.dumps(student).encode())) == ""
