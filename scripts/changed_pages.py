@@ -1,15 +1,21 @@
-"""List the pages whose text differs between two built sites: `python scripts/changed_pages.py OLD NEW`."""
+"""List the pages whose article differs between two built sites: `python scripts/changed_pages.py OLD NEW`."""
 
 import re
 import sys
 from pathlib import Path
 
-ARTICLE = re.compile(r'<article class="bd-article">.*?</article>', re.DOTALL)
+ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
 
 
 def articles(site: Path) -> dict[str, str]:
+    """What each page says, without the bar and the foot that all have."""
     pages = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in site.rglob("*.html")}
-    return {name: found[0] for name, text in pages.items() if (found := ARTICLE.search(text))}
+    found = {name: match[0] for name, text in pages.items() if (match := ARTICLE.search(text))}
+    if not found:
+        sys.exit(
+            f"No page with an <article> is in {site}: build the site there, or mend {Path(__file__).name}."
+        )
+    return found
 
 
 def changes(old: dict[str, str], new: dict[str, str]) -> list[str]:
