@@ -23,16 +23,16 @@ help:
 
 # -- set-up ---------------------------------------------------------------------------------------
 
-.venv/ready: requirements.lock pyproject.toml
+.venv/ready: requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; this is " + sys.version.split()[0] + ". Say which one to use: make PYTHON=python3.12")'
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python lacks venv. Install it: sudo apt-get install python3-venv"; exit 1; }
 	@echo "setting up Python in .venv (a minute or two)"
 	@$(PYTHON) -m venv .venv
-	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock >.venv/uv.lock
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements.txt >.venv/uv.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r .venv/uv.lock
 	@# uv takes a fifth of pip's time, but does not read its configuration; where it finds no packages, pip does.
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.lock 2>/dev/null || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.txt 2>/dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -108,7 +108,7 @@ bench: book .venv/system ## measure speed against named peers; tables in _build/
 # -- upkeep ---------------------------------------------------------------------------------------
 
 lock: ## pin the environment again after a change of pyproject.toml
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --no-header --no-annotate --no-emit-index-url --no-strip-extras --output-file requirements.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --no-header --no-annotate --no-emit-index-url --no-strip-extras --output-file requirements.txt pyproject.toml
 
 clean: ## remove everything that can be made again
 	rm -rf _build .venv node_modules figures/bundle

@@ -1,7 +1,8 @@
 """The second door: the settings of `_config.yml` for plain Sphinx, without Jupyter Book.
 
-`sphinx-build -c scripts/plain_sphinx . _build/plain` builds the same pages with the newest Sphinx, MyST-NB
-(see `requirements.txt` beside this), so that the book goes on when Jupyter Book 1 stops.
+`sphinx-build -c scripts/plain_sphinx . _build/plain` builds the same pages with the newest Sphinx and MyST-NB
+that fit together (`pip install -e .[book,build,grading,notebook]`), so that the book goes on when Jupyter
+Book 1 stops.
 """
 
 import sys
