@@ -16,7 +16,7 @@ export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
 MAKEFLAGS += --jobs=2
 .DEFAULT_GOAL := help
-.PHONY: help book pdf serve test test-package test-sheets test-site exercises notebooks package bench lock clean
+.PHONY: help book pdf serve test lint test-package test-sheets test-site exercises notebooks package bench lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -83,12 +83,21 @@ package: .venv/ready node_modules/ready
 
 test: test-site ## run every test
 
+lint: .venv/ready node_modules/ready ## look for wrong format, style and types
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check --quiet .
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
+	@$(BIN)/mypy
+
+# In a run of the tests it comes first, so that a wrong line is told in the first half minute; and what is asked
+# comes before anything is waited for.
+ifneq ($(filter test%,$(MAKECMDGOALS)),)
+lint: | .venv/system
+book notebooks package: | lint
+endif
+
 # What needs no book runs beside its making, which keeps one of two cores busy.
 test-package: exercises .venv/system
-	@$(BIN)/ruff format --quiet --check .
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy
-	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= --doctest-modules llc figures tests --ignore tests/exercises --ignore tests/site
 
 test-sheets: book test-package

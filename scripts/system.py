@@ -1,8 +1,8 @@
 """What the tests need from the system: browsers, the library a driver wants, and bubblewrap.
 
-`python -m scripts.system` installs what is missing where it can (as root, on Debian and its kin); elsewhere
-it says in one line what to install. It needs nothing but the standard library. Without Firefox or WebKit all
-other tests run, and it says in one line that nothing was opened there.
+`python -m scripts.system` says what is missing and why, and installs it where it can (as root, on Debian and
+its kin); on a terminal it asks first. Elsewhere it says in one line what to install. It needs nothing but the
+standard library. Without Firefox or WebKit all other tests run, and a line says that nothing opened there.
 """
 
 import ctypes
@@ -67,13 +67,35 @@ def missing(needs: list[Need]) -> list[Need]:
     return [need for need in needs if not need.is_there()]
 
 
+def may_install() -> bool:
+    """Whether this process may install Debian packages."""
+    return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def agrees() -> bool:
+    """Whether whoever sits at the terminal agrees; where nobody does, as in CI, nobody is asked."""
+    try:
+        terminal = os.open("/dev/tty", os.O_RDWR)  # make gives not all of its jobs a standard input
+    except OSError:
+        return True
+    try:
+        if os.tcgetpgrp(terminal) != os.getpgrp():  # a job in the background would wait for ever
+            return True
+        os.write(terminal, b"Install them now? [Y/n] ")
+        return os.read(terminal, 100).strip().lower() in (b"", b"y", b"yes")
+    finally:
+        os.close(terminal)
+
+
 def install(needs: list[Need]) -> None:
-    """Install Debian packages where that is ours to do; say what is happening, for it takes a while."""
-    if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
+    """Install Debian packages, after saying which and why, for it takes a while."""
+    print("The tests need packages of the system, which apt-get installs:")
+    for need in needs:
+        print(f"  {need.package}: {need.purpose}", flush=True)
+    if not agrees():
         return
-    packages = [package for need in needs for package in need.package.split()]
-    print(f"installing {', '.join(packages)}", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    packages = [package for need in needs for package in need.package.split()]
     for command in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
         run = subprocess.run(
             ["apt-get", "--quiet=2", *command], env=environment, capture_output=True, text=True, check=False
@@ -84,7 +106,7 @@ def install(needs: list[Need]) -> None:
 
 def main() -> None:
     """Install what is missing, or name it in one line and, where nothing goes without it, stop."""
-    if lacking := missing(NEEDS):
+    if may_install() and (lacking := missing(NEEDS)):
         install(lacking)
     for need in missing(NEEDS):
         if need.optional:

@@ -1,6 +1,8 @@
-"""The set-up finds what is missing, installs it as root on Debian, and else says one line."""
+"""The set-up finds what is missing, installs it as root on Debian if asked to, and else says one line."""
 
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -34,12 +36,37 @@ def test_what_is_there_is_left_alone(monkeypatch, commands):
     assert commands == []
 
 
-def test_root_installs_all_that_is_missing_at_once(monkeypatch, commands):
+@pytest.mark.parametrize("agrees", [True, False])
+def test_root_installs_all_that_is_missing_at_once_and_says_why(monkeypatch, commands, capsys, agrees):
     needs(monkeypatch, chromium=False, libatomic1=True, bubblewrap=False)
     monkeypatch.setattr(system.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(system, "agrees", lambda: agrees)
     with pytest.raises(SystemExit):  # they are still not there
         system.main()
-    assert commands[-1][-2:] == ["chromium", "bubblewrap"]
+    assert [command[-2:] for command in commands[1:]] == [["chromium", "bubblewrap"]] * agrees
+    assert capsys.readouterr().out.splitlines()[1:] == ["  chromium: a purpose", "  bubblewrap: a purpose"]
+
+
+AGREES = [sys.executable, "-c", "from scripts.system import agrees; print(agrees())"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "agrees"), [("\n", True), ("Y\n", True), ("n\n", False), ("what?\n", False)]
+)
+def test_on_a_terminal_it_asks_first(typed, agrees):
+    in_a_terminal = [sys.executable, "-c", f"import pty; pty.spawn({AGREES})"]
+    ran = subprocess.run(
+        in_a_terminal, input=typed, capture_output=True, text=True, cwd=Path(__file__).parents[2]
+    )
+    assert "Install them now? [Y/n]" in ran.stdout
+    assert ran.stdout.split()[-1] == str(agrees)
+
+
+def test_without_a_terminal_it_goes_on():
+    ran = subprocess.run(
+        AGREES, start_new_session=True, capture_output=True, text=True, cwd=Path(__file__).parents[2]
+    )
+    assert ran.stdout == "True\n"
 
 
 def test_others_get_one_line_that_says_what_to_do(monkeypatch, commands):
