@@ -107,12 +107,11 @@ test-site: book test-sheets
 	$(PYTEST) -n 4 --dist worksteal tests/site
 
 bench: book .venv/system ## measure speed against named peers; tables in _build/benchmarks
-	$(BIN)/python benchmarks/llc_against_sklearn.py
+	$(BIN)/python -m benchmarks.llc_against_sklearn
 	$(BIN)/python -m benchmarks.figures
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.running
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m benchmarks.graders 50
-	$(BIN)/python -m benchmarks.cohort
 
 # -- upkeep ---------------------------------------------------------------------------------------
 

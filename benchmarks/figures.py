@@ -15,6 +15,7 @@ floor: one circle that follows the hand on an otherwise empty page.
 """
 
 import argparse
+from collections.abc import Callable
 from itertools import pairwise
 from statistics import median
 from typing import Any
@@ -22,7 +23,6 @@ from typing import Any
 from playwright.sync_api import Locator, Page, sync_playwright
 
 from benchmarks.pages import OUT, ROOT, pages
-from benchmarks.tracing import traced
 from scripts import system
 
 SLOWER = 2
@@ -44,6 +44,22 @@ FLOOR = """
     handle.setAttribute("aria-valuetext", clientX);
   });
 </script>"""
+
+
+def traced(page: Page, act: Callable[[], Any]) -> list[dict[str, Any]]:
+    """What the browser records of its own work while something is done."""
+    tracer = page.context.new_cdp_session(page)
+    events: list[dict[str, Any]] = []
+    complete: list[bool] = []
+    tracer.on("Tracing.dataCollected", lambda batch: events.extend(batch["value"]))
+    tracer.once("Tracing.tracingComplete", lambda _: complete.append(True))
+    tracer.send("Tracing.start", {"traceConfig": {"includedCategories": TRACED}})
+    act()
+    tracer.send("Tracing.end")
+    while not complete:
+        page.wait_for_timeout(10)
+    tracer.detach()
+    return events
 
 
 def steps(events: list[dict[str, Any]]) -> list[float]:
@@ -90,7 +106,7 @@ def drags(page: Page, handle: Locator) -> list[list[float]]:
         slowed = page.context.new_cdp_session(page)
         slowed.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         # The browser takes one move for each frame.
-        found.append(steps(traced(page, TRACED, lambda: page.mouse.move(x, y, steps=MOVES))))
+        found.append(steps(traced(page, lambda: page.mouse.move(x, y, steps=MOVES))))
         slowed.detach()
         label, back = (handle.get_attribute(f"aria-{name}") for name in ("label", "valuetext"))
         assert back != away, f"{label}: the drag had no effect, it is still at {away}"

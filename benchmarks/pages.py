@@ -1,12 +1,10 @@
-"""How fast each page opens on a slow connection and a slow machine, beside a book with stock settings.
+"""How fast each page opens on a slow connection and a slow machine.
 
 Run it after `make book`; without names it takes every page::
 
     python -m benchmarks.pages [chapters/linear-separators ...]
 
-Chromium is held to 1.6 Mbit/s, 150 ms latency and a quarter of its speed, with an empty cache. The book with
-stock settings is made of the same sources; what it would fetch from other hosts is served from this one, so
-its figures leave out what it costs to reach them.
+Chromium is held to 1.6 Mbit/s, 150 ms latency and a quarter of its speed, with an empty cache.
 """
 
 import argparse
@@ -14,14 +12,12 @@ import gzip
 import http.server
 import sys
 import threading
-from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 
 import yaml
-from playwright.sync_api import Browser, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks import stock_book
 from scripts import system
 
 ROOT = Path(__file__).parent.parent
@@ -47,7 +43,7 @@ addEventListener("DOMContentLoaded", () => {
   formulas = [...document.querySelectorAll(".math")];
 });
 const isReadable = () => {
-  formulas = formulas?.filter(math => !math.querySelector("mjx-container, .katex"));
+  formulas = formulas?.filter(math => !math.querySelector(".katex"));
   return seen.paint !== null && formulas?.length === 0 && document.fonts.status === "loaded"
     && [...document.images].every(image => image.complete || inView.get(image) === false);
 };
@@ -110,8 +106,7 @@ def measure(browser: Browser, address: str) -> dict[str, float]:
     chrome.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.add_init_script(OBSERVE)
     page.goto(address, wait_until="load", timeout=120_000)
-    with suppress(TimeoutError):  # a page with figures and stock settings asks again and again
-        page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("networkidle")
     while not page.evaluate("seen.readable !== null && performance.now() > seen.readable + 1000"):
         page.wait_for_timeout(200)
     seen = page.evaluate("seen")
@@ -127,52 +122,37 @@ def measure(browser: Browser, address: str) -> dict[str, float]:
     }
 
 
-def measure_site(browser: Browser, site: Path, names: list[str]) -> dict[str, dict[str, float]]:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    measured = {}
-    for name in names:
-        measured[name] = measure(browser, f"http://127.0.0.1:{server.server_port}/{name}.html")
-        print(f"{site.relative_to(ROOT)}/{name}: {measured[name]}", file=sys.stderr, flush=True)
-    server.shutdown()
-    return measured
-
-
-def cells(one: dict[str, float]) -> str:
+def row(name: str, one: dict[str, float]) -> str:
     marks = {key: "!" if one[key] > limit else "" for key, limit in BUDGET.items()}
     return (
-        f"{one['paint']:.1f}{marks['paint']} | {one['readable']:.1f}{marks['readable']} | "
+        f"| {name} | {one['paint']:.1f}{marks['paint']} | {one['readable']:.1f}{marks['readable']} | "
         f"{one['shift']:.3f}{marks['shift']} | {one['blocked']:.0f}{marks['blocked']} | "
-        f"{one['bytes']:.0f} | {one['requests']:.0f}"
+        f"{one['bytes']:.0f} | {one['requests']:.0f} |"
     )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("pages", nargs="*", help="pages without ending, like chapters/linear-separators")
-    parser.add_argument("--ours-only", action="store_true", help="leave out the book with stock settings")
-    options = parser.parse_args()
-    OUT.mkdir(parents=True, exist_ok=True)
-    names = options.pages or pages()
-    sites = {"ours": ROOT / "_build" / "html"} | ({} if options.ours_only else {"stock": stock_book.build()})
-    with sync_playwright() as playwright:
-        alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # other hosts fail at once
-        browser = playwright.chromium.launch(executable_path=system.browser(), args=["--no-sandbox", alone])
-        results = {title: measure_site(browser, site, names) for title, site in sites.items()}
-        browser.close()
+    names = parser.parse_args().pages or pages()
     lines = [
         "First paint and readable in s, layout shift, main thread blocked in ms, kB over the wire, requests;"
         " `!` is over the budget.\n",
-        "| page | "
-        + " | ".join(f"{title}: paint | readable | shift | blocked | kB | req." for title in sites)
-        + " |",
-        "|---" * (1 + 6 * len(sites)) + "|",
-        *(
-            f"| {name} | " + " | ".join(cells(results[title][name]) for title in sites) + " |"
-            for name in names
-        ),
+        "| page | paint | readable | shift | blocked | kB | req. |",
+        "|---" * 7 + "|",
     ]
+    site = partial(Compressing, directory=str(ROOT / "_build" / "html"))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), site) as server, sync_playwright() as playwright:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # other hosts fail at once
+        browser = playwright.chromium.launch(executable_path=system.browser(), args=["--no-sandbox", alone])
+        for name in names:
+            lines.append(row(name, measure(browser, f"http://127.0.0.1:{server.server_port}/{name}.html")))
+            print(lines[-1], file=sys.stderr, flush=True)
+        browser.close()
+        server.shutdown()
     table = "\n".join(lines) + "\n"
+    OUT.mkdir(parents=True, exist_ok=True)
     (OUT / "pages.md").write_text(table)
     print(table)
 

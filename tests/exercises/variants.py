@@ -22,8 +22,10 @@ from grading.sheets.variants import Variant, read_variants
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 SEED = 20  # what a test finds today it finds tomorrow
-MORE_SEEDS = range(1)  # the reference has to be right in other draws, too; `benchmarks.draws` makes thousands
-# Found by `benchmarks.draws`: seeds with which a right answer has failed.
+MORE_SEEDS = range(
+    1
+)  # the reference has to be right in other draws, too; `tests.exercises.many_draws` makes thousands
+# Found by `tests.exercises.many_draws`: seeds with which a right answer has failed.
 FAILED_ONCE = {
     "discriminant-analysis": [363, 567],
     "evaluation": [1592],

@@ -1,8 +1,8 @@
 """Right answers in many draws: whether any hidden check fails one by bad luck.
 
-Run as ``python -m benchmarks.draws [SEEDS [SHEET ...]]``. The solution of each sheet and every right answer
-in another style meet each hidden check that draws, as often as there are seeds; one that fails is printed
-with its seed. 2,000 seeds and all sheets take six hours of one core, so it is no part of ``make bench``.
+Run as ``python -m tests.exercises.many_draws [SEEDS [SHEET ...]]``. The solution of each sheet and every
+right answer in another style meet each hidden check that draws, as often as there are seeds; one that fails
+is printed with its seed. 2,000 seeds and all sheets take six hours of one core.
 """
 
 import os
@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Iterator
 from multiprocessing import Pool
-from pathlib import Path
 from typing import Any, NamedTuple
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
@@ -19,8 +18,8 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 from grading.sheets.source import names_read, read_sheet, solution_names  # noqa: E402
 from grading.sheets.variants import Variant, read_variants  # noqa: E402
 from grading.submission.checks import seed_of  # noqa: E402
+from tests.exercises.variants import EXERCISES  # noqa: E402
 
-EXERCISES = Path(__file__).parent.parent / "exercises"
 SOLUTION = Variant("the solution")
 
 

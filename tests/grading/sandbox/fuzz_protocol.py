@@ -1,9 +1,9 @@
 """Messages that no honest side would send, for the parser that reads what a stranger's process says.
 
-Run as ``python -m benchmarks.fuzz_protocol [NUMBER] [SEED]``. Honest messages are changed in their trees and
-in their bytes. Each has to be read, or to be a `ProtocolError`, within a tenth of a second of processor time
-and a fiftieth more for each MB that it has; what is otherwise is printed, and the run fails. The same number
-and seed give the same messages.
+Run as ``python -m tests.grading.sandbox.fuzz_protocol [NUMBER] [SEED]``. Honest messages are changed in their
+trees and in their bytes. Each has to be read, or to be a `ProtocolError`, within a tenth of a second of
+processor time and a fiftieth more for each MB that it has; what is otherwise is printed, and the run fails.
+The same number and seed give the same messages.
 """
 
 import copy
