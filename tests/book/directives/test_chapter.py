@@ -1,4 +1,4 @@
-"""A chapter of the second edition: its head, its callouts, its cells, its card."""
+"""A chapter: its head, its callouts, its cells, its card."""
 
 from docutils import nodes
 
