@@ -16,7 +16,8 @@ export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
 MAKEFLAGS += --jobs=2
 .DEFAULT_GOAL := help
-.PHONY: help book pdf serve test lint test-package test-sheets test-site exercises notebooks package bench lock clean
+.PHONY: help book pdf serve words test lint test-package test-sheets test-site exercises notebooks package bench \
+	lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -68,6 +69,9 @@ pdf: book .venv/system ## print the book to one PDF and offer it beside the site
 
 serve: book ## build the site and serve it on this machine
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
+
+words: .venv/ready ## list words and claims that an author may want to look at again
+	@$(BIN)/python -m scripts.words
 
 exercises: notebooks package ## make the students' notebooks and the package they need
 	@echo "The students' notebooks are in _build/exercises"

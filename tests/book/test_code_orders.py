@@ -12,7 +12,7 @@ import pytest
 
 import llc
 from book_ext.directives.code_order import right_orders
-from tests.book.prose import CHAPTERS
+from scripts.prose import CHAPTERS
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")  # wrong programs divide by 0, and worse
 
@@ -220,13 +220,8 @@ def reads_and_sets(line: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset((reads | added) - own), frozenset((sets | arguments) - own)
 
 
-def test_every_chapter_has_one():
-    assert len(PROBLEMS) == len(CHAPTERS) == 11
-    assert set(PROBLEMS) == set(REFERENCES)
-    for problem in PROBLEMS.values():
-        assert 5 <= len(problem.lines) <= 9
-        assert 2 <= len(problem.wrong) <= 3
-        assert max(map(len, [*problem.lines, *(line for _, line in problem.wrong)])) <= 60
+def test_every_program_is_computed_here_in_another_way():
+    assert PROBLEMS.keys() == REFERENCES.keys(), "add a function to REFERENCES, or take one out"
 
 
 @pytest.mark.parametrize("name", PROBLEMS)

@@ -1,4 +1,4 @@
-"""Nothing is in the tree without what belongs to it: a test, a header, a caption, an alt text."""
+"""No page is left out, not run, or without what its readers need: a place, a header, captions, alt texts."""
 
 from pathlib import Path
 
@@ -18,7 +18,6 @@ PAGES = relative(
     path for folder in ["chapters", "appendix", "exercises"] for path in (ROOT / folder).glob("*.md")
 )
 NOTEBOOKS = [page for page in PAGES if CODE in (ROOT / page).read_text("utf-8")]
-MODULES = relative(path for top in ("llc", "figures") for path in (ROOT / top).rglob("[!_]*.py"))
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -46,19 +45,7 @@ def test_figures_have_caption_name_and_alt_text(page):
             assert len(settings["image"]["alt"]) > 30, f"{settings['figure']['name']}: say what is to be seen"
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_module_has_its_test(module):
-    """`llc/separators.py` is tested in `tests/llc/test_separators.py`."""
-    path = Path(module)
-    assert (ROOT / "tests" / path.parent / f"test_{path.stem}.py").exists()
-
-
 SHEETS = {Path(page).stem for page in PAGES if page.startswith("exercises/")}
-
-
-def test_each_sheet_has_its_answers():
-    """Wrong ones, and right ones in other styles."""
-    assert {path.stem for path in (ROOT / "exercises" / "answers").glob("*.yml")} == SHEETS
 
 
 @pytest.mark.parametrize(

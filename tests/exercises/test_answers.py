@@ -3,7 +3,6 @@
 One file is enough for two processes: the grader itself uses every core for the batch of a sheet.
 """
 
-from collections import Counter
 from functools import cache
 
 import pytest
@@ -52,15 +51,6 @@ def test_a_wrong_answer_is_told_its_mistake_and_no_other(graded, name, variant):
     assert became[str(variant)].told == ({variant.says} if variant.says else set())
 
 
-@pytest.mark.parametrize("name", SHEETS)
-def test_most_mistakes_of_a_sheet_have_their_own_sentence(name):
-    """Those of a sheet that names any; one that two share is the sentence of neither."""
-    wrong = [variant for sheet, variant in WRONG if sheet == name]
-    said = Counter(variant.says for variant in wrong)
-    own = [variant for variant in wrong if variant.says and said[variant.says] == 1]
-    assert not any(said.keys() - {""}) or len(own) >= 0.7 * len(wrong), f"{len(own)} of {len(wrong)}"
-
-
 @pytest.mark.parametrize(("name", "variant"), [pair for pair in WRONG if pair[1].says], ids=str)
 def test_what_names_a_mistake_does_not_give_the_answer(name, variant):
     sheet = under_test(name)
@@ -81,9 +71,6 @@ def test_a_right_answer_in_another_style_keeps_all_points(graded, name, variant)
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_every_part_has_three_wrong_answers_and_every_hidden_check_one(name):
+def test_every_hidden_check_has_a_wrong_answer_that_it_finds(name):
     sheet = under_test(name)
-    wrong = [variant for variant in sheet.variants if variant.part]
-    for part in sheet.sheet.parts:
-        assert part.manual or sum(variant.part == part.name for variant in wrong) >= 3, part.name
-    assert set.union(*map(sheet.expand, wrong)) == sheet.hidden
+    assert set().union(*(sheet.expand(variant) for variant in sheet.variants if variant.part)) == sheet.hidden

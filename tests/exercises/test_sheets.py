@@ -1,23 +1,15 @@
-"""What every sheet has: task, checks and explained solution in each part, points that add up, messages."""
+"""What a student may rely on in every sheet: that it says what it asks, runs, and marks fairly."""
 
 import ast
-import contextlib
-import io
 import re
-from dataclasses import replace
 from functools import cache
-from types import SimpleNamespace
 
 import pytest
 
 from book_ext.python.properties import properties
 from grading.model import public
 from grading.sheets import source
-from grading.sheets.mistakes import in_one_line
-from grading.sheets.release import solution_version, student_version
-from grading.sheets.stubs import stub
-from grading.student.watch import Watcher
-from grading.trace import unpacked
+from grading.sheets.release import student_version
 from tests.exercises.variants import EXERCISES
 
 SHEETS = sorted(EXERCISES.glob("*.md"))
@@ -38,88 +30,33 @@ def sheet(path):
 
 
 def test_the_introduction_says_points_and_minutes(path, sheet):
-    course = read_source(path).metadata["course"]
-    assert 60 <= course["minutes"] <= 120
-    assert course["points"] == sheet.points
-    said = f"{sheet.points} points, about {course['minutes']} minutes."
-    if "further" in course:
-        assert course["minutes"] <= 90
-        more = sum(part.points for part in sheet.parts if part.further)
-        said = f"{sheet.points} points: {sheet.points - more} in the core, about {course['minutes']} minutes,"
-        said += f" and {more} in "
-    assert f"**{said}" in sheet.cells[0].source
-    assert "further" not in course or f" further parts, about {course['further']}.**" in sheet.cells[0].source
+    course, intro = read_source(path).metadata["course"], sheet.cells[0]
+    assert course["points"] == sheet.points, f"the header of {path} says other points than its cells"
+    further = sum(part.points for part in sheet.parts if part.further)
+    parts = [str(sheet.points - further), str(further)] if further else []
+    for said in (f"{sheet.points} points", f"{course['minutes']} minutes", *parts):
+        assert re.search(rf"\b{said}\b", intro.source), f"{path}:{intro.line} should say: {said}"
 
 
-def test_the_introduction_says_what_may_be_imported_and_leads_to_nothing_below_it(sheet):
-    """What follows in the notebook is not the code but how to set it up."""
-    intro = " ".join(sheet.cells[0].source.split())
+def test_the_introduction_says_what_may_be_imported(path, sheet):
+    intro = sheet.cells[0]
     for module in public(sheet.modules):
-        assert f"`{module}`" in intro
-    assert (
-        "are there when your work is graded. Apart from these and Python's standard library, use NumPy only."
-        in intro
-    )
-    assert not intro.endswith(":")
+        assert f"`{module}`" in intro.source, f"{path}:{intro.line} should name {module}"
 
 
-def test_every_part_has_its_place_in_the_rhythm(sheet):
-    names = [cell.name for cell in sheet.cells]
-    assert 6 <= len(sheet.parts) <= 12
+def test_a_heading_says_what_its_part_is_worth_and_who_marks_it(path, sheet):
+    lines = {cell.part: cell.line for cell in sheet.cells if cell.name.endswith("-task")}
     for number, part in enumerate(sheet.parts, 1):
-        heading = re.fullmatch(r"Part (\d+): .+ \((\d+) points?(, marked by hand)?\)", part.title)
-        assert heading, f"{part.name}: {part.title!r}"
-        assert (int(heading[1]), int(heading[2]), bool(heading[3])) == (number, part.points, part.manual)
-        assert f"{part.name}-task" in names
-        assert f"{part.name}-solution-note" in names
-        cells = [
-            cell for cell in sheet.cells if cell.part == part.name or cell.name.startswith(f"{part.name}-")
-        ]
-        assert part.manual or any(cell.role == "check" for cell in cells), part.name
-    assert any(part.manual for part in sheet.parts)
+        place = f"{path}:{lines.get(part.name)}: {part.title!r}"
+        said = rf"Part {number}\b.*\b{part.points} points?\b"
+        assert re.match(said, part.title), f"{place} should be number {number}, of {part.points} points"
+        assert ("marked by hand" in part.title) == part.manual, place
 
 
-def test_a_part_that_holds_says_what_it_is_good_for(path):
-    """The last visible check of each ends with a sentence that has a number of the student's own in it."""
-    last = {cell.part: cell for cell in read_sheet(path).cells if cell.role == "check"}
-    names = {"__name__": "__main__"}
-    for cell in solution_version(read_source(path), path.stem).cells:
-        if cell.cell_type == "code":
-            with contextlib.redirect_stdout(io.StringIO()) as printed:
-                exec(compile(cell.source, cell.id, "exec"), names)
-            if cell.id in {check.name for check in last.values()}:
-                (said,) = ast.parse(cell.source).body[-1:]
-                assert ast.unparse(said).startswith("print("), cell.id
-                assert re.search(r"^\S.*\d.*\.$", printed.getvalue().splitlines()[-1]), cell.id
-    assert last.keys() == {part.name for part in read_sheet(path).parts if not part.manual}
-
-
-def test_a_part_is_not_praised_before_all_its_checks_have_passed(path, sheet):
-    """In the notebook; on the page one run asks all of them, and what any of them says decides."""
-    line = in_one_line(
-        replace(sheet, mistakes={cell.name: {} for cell in sheet.cells if cell.role == "check"})
-    )
-    checks = {cell["id"]: cell.source for cell in student_version(read_source(path), path.stem).cells}
-    for part in sheet.parts:
-        watcher = Watcher(None, unpacked(line))
-        *others, last = [
-            cell.name for cell in sheet.cells if cell.role == "check" and cell.part == part.name
-        ] or [""]
-        for name in others:
-            assert not praises(watcher, checks[last]), f"{name} has not passed"
-            ran = SimpleNamespace(raw_cell=checks[name])
-            watcher.look_back(SimpleNamespace(info=ran, success=True))
-        assert not last or praises(watcher, checks[last])
-
-
-def praises(watcher, source):
-    """Whether a check still ends with its sentence when it runs."""
-    watcher.look_ahead(SimpleNamespace(raw_cell=source))
-    whole = ast.unparse(ast.parse(source))
-    left = ast.unparse(watcher.visit(ast.parse(source)))
-    assert whole.startswith(left)
-    assert left == whole or whole.removeprefix(left).lstrip().startswith("print(")
-    return left == whole
+def test_a_part_that_is_not_marked_by_hand_has_a_visible_check(sheet):
+    assert {cell.part for cell in sheet.cells if cell.role == "check"} >= {
+        part.name for part in sheet.parts if not part.manual
+    }
 
 
 def test_every_cell_has_a_name_and_every_note_its_tag(path):
@@ -129,44 +66,15 @@ def test_every_cell_has_a_name_and_every_note_its_tag(path):
         assert ("solution-note" in cell.metadata.get("tags", [])) == name.endswith("-solution-note")
 
 
-def test_the_topics_of_the_parts_are_those_of_the_sheet(path):
-    notebook = read_source(path)
-    parts = {topic for cell in notebook.cells for topic in cell.metadata["course"].get("topics", [])}
-    assert parts == set(notebook.metadata["course"]["topics"])
-
-
-def test_every_topic_of_the_course_is_asked_about_somewhere():
-    asked = {topic for path in SHEETS for topic in read_source(path).metadata["course"]["topics"]}
-    page = (EXERCISES.parent / "appendix" / "coming-from.md").read_text("utf-8")
-    assert asked == set(re.findall(r"^\| ([A-Z0-9]{3}-\d\d) \|", page, re.M))
-
-
-def test_a_stub_holds_nothing_but_lines_of_the_solution(sheet):
-    for cell in sheet.cells:
-        if cell.role in ("answer", "manual"):
-            lines = {line.strip() for line in stub(cell.source, code=cell.code).splitlines()}
-            new = lines - {line.strip() for line in cell.source.splitlines()}
-            assert len(new) == 1, cell.name
-
-
 def test_the_student_s_notebook_runs_from_top_to_bottom(path):
     """Only NotImplementedError escapes, and only from cells at which Run All does not stop."""
     names = {"__name__": "__main__"}
-    stopped = 0
     for cell in student_version(read_source(path), path.stem).cells:
         if cell.cell_type == "code":
             try:
                 exec(compile(cell.source, cell.id, "exec"), names)
             except NotImplementedError:
                 assert "raises-exception" in cell.metadata.get("tags", []), cell.id
-                stopped += 1
-    assert stopped >= 6
-
-
-def test_the_student_s_notebook_holds_no_answer(path):
-    text = "\n".join(cell.source for cell in student_version(read_source(path), path.stem).cells)
-    for mark in ("BEGIN SOLUTION", "HIDDEN TESTS", "SEED", "**Why.**", "**Marking.**"):
-        assert mark not in text
 
 
 def test_every_assertion_has_a_literal_message(sheet):

@@ -1,5 +1,6 @@
-"""What a reader reads on a page: paragraphs, captions and alt texts, with the directives they stand in."""
+"""What a page in MyST Markdown says to its readers, what its cells assert, and in which lines."""
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,16 +8,8 @@ from typing import NamedTuple
 
 import yaml
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent
 CHAPTERS = sorted((ROOT / "chapters").glob("*.md"))
-# Sheets with code wider than 72 columns; this list only shrinks, too.
-WIDE_SHEETS = frozenset(
-    """
-    classification linear-separators why-not-regression linear-logistic-classifiers negative-log-likelihood
-    convexity gradient-descent regularization softmax discriminant-analysis evaluation capstone
-    """.split()  # noqa: SIM905
-)
-NARROW_SHEETS = sorted(path for path in (ROOT / "exercises").glob("*.md") if path.stem not in WIDE_SHEETS)
 
 _OPENS = re.compile(r"\s*(:{3,}|`{3,})\{([^}]+)\}\s*(.*)")
 _CLOSES = re.compile(r"\s*(:{3,}|`{3,})\s*$")
@@ -34,6 +27,14 @@ class Paragraph(NamedTuple):
     within: tuple[str, ...]
 
 
+class Cell(NamedTuple):
+    """The code of a cell, its first line, and its settings."""
+
+    code: str
+    line: int
+    settings: dict
+
+
 class _Fence(NamedTuple):
     marks: str
     name: str
@@ -44,8 +45,32 @@ def plain(text: str) -> str:
     return " ".join(text.replace("*", "").split())
 
 
-def paragraphs(page: str) -> Iterator[Paragraph]:
-    """Pass over the paragraphs, items, titles, headings and captions of a page in MyST Markdown."""
+def paragraphs(page: str) -> list[Paragraph]:
+    """The paragraphs, items, titles, headings and captions of a page."""
+    return [part for part in _parts(page) if isinstance(part, Paragraph)]
+
+
+def cells(page: str) -> list[Cell]:
+    """The code cells of a page."""
+    return [part for part in _parts(page) if isinstance(part, Cell)]
+
+
+def claims(page: str) -> Iterator[tuple[str, int]]:
+    """Pass over the messages of asserts, written there or given a name just before, each with its line."""
+    for cell in cells(page):
+        named: dict[str, str] = {}
+        for statement in ast.parse(cell.code).body:
+            for node in ast.walk(statement):
+                match node:
+                    case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(str(text))):
+                        named[name] = text
+                    case ast.Assert(msg=ast.Constant(str(text))):
+                        yield plain(text), cell.line + node.lineno - 1
+                    case ast.Assert(msg=ast.Name(name)) if name in named:
+                        yield plain(named[name]), cell.line + node.lineno - 1
+
+
+def _parts(page: str) -> Iterator[Paragraph | Cell]:
     stack: list[_Fence] = []
     words: list[str] = []
     start = 0
@@ -66,7 +91,7 @@ def paragraphs(page: str) -> Iterator[Paragraph]:
         if opened:
             marks, name, title = opened.groups()
             if name == "code-cell":
-                yield from _about_figure(_until(lines, marks), number)
+                yield from _of_cell(list(_until(lines, marks)), number + 1)
                 continue
             stack.append(_Fence(marks, f"{name} {title}".strip()))
         elif closed and stack and closed[1] == stack[-1].marks:
@@ -90,10 +115,17 @@ def _until(lines: Iterator[tuple[int, str]], marks: str) -> Iterator[str]:
         yield line
 
 
-def _about_figure(cell: Iterator[str], number: int) -> Iterator[Paragraph]:
-    source = "\n".join(cell).lstrip()
-    if source.startswith("---\n"):
-        settings = yaml.safe_load(source.split("---\n")[1]).get("mystnb", {})
-        for part, name in (("figure", "caption"), ("image", "alt")):
-            if text := settings.get(part, {}).get(name):
-                yield Paragraph(plain(text), number, (name,))
+def _of_cell(body: list[str], line: int) -> Iterator[Paragraph | Cell]:
+    """Its code, and the caption and the alternative text of its figure."""
+    head: list[str] = []
+    if body[:1] == ["---"]:
+        head = body[: body.index("---", 1) + 1]
+        settings = yaml.safe_load("\n".join(head[1:-1]))
+    else:
+        while len(head) < len(body) and body[len(head)].startswith(":"):
+            head.append(body[len(head)])
+        settings = yaml.safe_load("\n".join(option[1:] for option in head)) or {}
+    for part, name in (("figure", "caption"), ("image", "alt")):
+        if text := settings.get("mystnb", {}).get(part, {}).get(name):
+            yield Paragraph(plain(text), line, (name,))
+    yield Cell("\n".join(body[len(head) :]), line + len(head), settings)

@@ -1,4 +1,4 @@
-"""Print every draw of the number questions of pages: `python -m tests.book.draws chapters/softmax.md`."""
+"""Print every draw of the number questions of pages: `python -m scripts.draws chapters/softmax.md`."""
 
 import sys
 from pathlib import Path
