@@ -15,6 +15,7 @@ def toc_pages() -> list[str]:
 
 PAGES = [*toc_pages(), "search.html", "genindex.html"]
 CHAPTERS = [page for page in PAGES if page.startswith("chapters/")]
+SHEETS = [page for page in PAGES if page.startswith("exercises/")]
 # One page of each kind: what is alike on all others is looked at there in every theme and width.
 KINDS = [
     "index.html",

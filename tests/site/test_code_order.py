@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.site.conftest import SETTLED
-from tests.site.pages import CHAPTERS
 from tests.site.test_pages import VIOLATIONS
 from tests.site.test_quiz import ENTRIES
 
@@ -51,11 +50,6 @@ class Question:
 
     def hint(self, letter: str) -> str:
         return self.form.locator(f"details [data-answer={letter}] > div").text_content().strip()
-
-
-@pytest.mark.parametrize("path", CHAPTERS)
-def test_every_chapter_has_one(site, pages, path):
-    assert len(pages[site / path].xpath("//form[contains(@class, 'self-check code')]")) == 1
 
 
 def test_feedback_is_on_the_first_wrong_line_alone(question):

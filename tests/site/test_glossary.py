@@ -3,18 +3,25 @@
 import lxml.html
 from bs4 import BeautifulSoup
 
+from tests.site.pages import ROOT
+
 
 def test_every_glossary_term_is_bold_in_some_chapter(site):
     """A definition without its chapter, or a chapter that renamed its term, fails here."""
     glossary = BeautifulSoup((site / "appendix" / "glossary.html").read_text("utf-8"), "lxml")
-    entries = [{term["id"] for term in group} for group in _synonyms(glossary)]
     linked = {
         link.partition("#")[2]
         for page in (site / "chapters").glob("*.html")
         for link in lxml.html.parse(page).xpath("//a/@href[contains(., 'glossary.html#term')]")
     }
-    assert len(entries) > 60
-    assert not [entry for entry in entries if not entry & linked]
+    lines = (ROOT / "appendix" / "glossary.md").read_text("utf-8").splitlines()
+    lost = [
+        f"appendix/glossary.md:{lines.index(term) + 1 if term in lines else '?'}: {term!r} is nowhere in bold"
+        for group in _synonyms(glossary)
+        if not {entry["id"] for entry in group} & linked
+        for term in [group[0].contents[0].get_text().strip()]
+    ]
+    assert not lost, "\n".join(lost)
 
 
 def _synonyms(glossary):
@@ -30,4 +37,4 @@ def _synonyms(glossary):
 
 def test_index_leads_to_the_chapter(site):
     index = BeautifulSoup((site / "genindex.html").read_text("utf-8"), "lxml")
-    assert index.select("a[href='chapters/linear-separators.html#term-separator']")
+    assert index.select("a[href^='chapters/'][href*='#term-']")

@@ -13,6 +13,10 @@ LINKS = [
 ]
 
 
+# Scrolling hides a preview.
+AT_REST = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 @pytest.mark.parametrize("way", ["hover", "focus"])
 def test_a_link_shows_what_it_leads_to(visit, address, way):
     page = visit(address, PAGE)
@@ -20,7 +24,7 @@ def test_a_link_shows_what_it_leads_to(visit, address, way):
     for link, part in LINKS:
         found = page.locator(f"article a.internal{link}:visible").first
         found.scroll_into_view_if_needed()
-        page.wait_for_timeout(300)  # the page has come to rest: scrolling hides a preview
+        page.evaluate(AT_REST)
         getattr(found, way)()
         preview.wait_for()
         assert preview.locator(part).first.inner_text(), link

