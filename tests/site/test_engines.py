@@ -122,7 +122,7 @@ def test_code_is_put_in_order_and_a_question_asked_again(engine, recording):
     """One line by the mouse, the others by a click; then a number, its verdict, and another one."""
     engine.open(f"{recording}/chapters/softmax.html")
     code, program = "document.querySelector('form.code')", "document.querySelector('form.code .program')"
-    engine.wait(f"{code}?.querySelector('.pool > [tabindex]') !== null")
+    engine.wait(f"!!{code}?.querySelector('.pool > [tabindex]')")
     down = f"{program}.getBoundingClientRect().top - 500"  # where the window shows the lines above it, too
     engine.wait(f"(() => {{ scrollBy(0, {down}); return Math.abs({down}) < 2 }})()")
     right = [letter for letter, is_right in engine.run(f"return ({ENTRIES})({code})") if is_right]
