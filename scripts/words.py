@@ -12,7 +12,17 @@ from pathlib import Path
 
 from scripts.prose import CHAPTERS, ROOT, Paragraph, cells, claims, paragraphs
 
-ALL = ["chapters", "appendix", "exercises", "llc", "grading", "index.md", "README.md", "CONTRIBUTING.md"]
+ALL = [
+    "chapters",
+    "appendix",
+    "exercises",
+    "llc",
+    "figures",
+    "grading",
+    "index.md",
+    "README.md",
+    "CONTRIBUTING.md",
+]
 # The word to say, and a pattern of what not to say.
 INSTEAD = {
     "with respect to": r"(derivatives?|derived|gradients?|slopes?) by\b(?! (hand|finite|central|the inv))",
