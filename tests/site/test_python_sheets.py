@@ -89,4 +89,4 @@ def test_wrong_answers_fail_as_in_jupyter(python, name):
             said = (here[check]["status"], here[check]["message"])
             assert said == (there[check].status, there[check].message), f"{check} of {[*map(str, group)]}"
             failures += there[check].status != "passed"
-    assert failures >= 10
+    assert failures

@@ -62,7 +62,6 @@ def test_a_slip_of_the_pen_is_forgiven_and_said(visit, address):
 @pytest.mark.parametrize("query", ["", "xyzzyqwv"])
 def test_where_nothing_is_found_there_is_help(visit, address, query):
     page = visit(address, f"search.html?q={query}")
-    assert page.locator(".search-help a").count() > 6
     assert page.locator(".search-help").is_visible()
     assert page.locator(".search-page").count() == 0
     assert ("xyzzyqwv" in page.locator(".search-status").inner_text()) == bool(query)
