@@ -1,16 +1,17 @@
 """The results of a course on the disk: the one place that knows where each file lies.
 
-    RESULTS/gradebook.csv, canvas.csv           one row per student, one column per sheet
-    RESULTS/people.json                         everybody seen so far, and who handed in what
-    RESULTS/roster.csv                          the roster that was given last
-    RESULTS/feedback/STUDENT.html               the student's page over all sheets
-    RESULTS/submissions/STUDENT/...             copies of what lay in archives
-    RESULTS/SHEET/records/STUDENT.json          all that is known of one submission
-    RESULTS/SHEET/marks/STUDENT.json            what a person gave; no command but `marks` writes it
-    RESULTS/SHEET/to-mark.csv, to-mark-2.csv    lists to fill in; no command writes over a filled one
-    RESULTS/SHEET/gradebook.csv, report.html, exports/
+    RESULTS/gradebook.csv, canvas.csv    one row per student, one column per sheet
+    RESULTS/people.json                  everybody seen so far, and who handed in what
+    RESULTS/roster.csv                   the roster that was given last
+    RESULTS/feedback/STUDENT.html        the student's page over all sheets
+    RESULTS/submissions/STUDENT/...      copies of what lay in archives
+    RESULTS/sheets/SHEET/
+        records/STUDENT.json             all that is known of one submission
+        marks/STUDENT.json               what a person gave; no command but `marks` writes it
+        to-mark.csv, to-mark-2.csv       lists to fill in; no command writes over a filled one
+        gradebook.csv, report.html, exports/
 
-A file is written whole or not at all, and one run at a time holds the folder.
+A file is written whole or not at all, only its owner can read it, and one run at a time holds the folder.
 """
 
 import fcntl
@@ -36,17 +37,13 @@ from grading.model import (
 )
 
 
-class NewerFormat(OSError):
-    """A record of a later grader, which this one must neither read nor replace."""
-
-
 class ResultsFolder:
     """The results of a course."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.gradebook, self.canvas = path / "gradebook.csv", path / "canvas.csv"
-        self.submissions = path / "submissions"
+        self.submissions, self._sheets = path / "submissions", path / "sheets"
 
     @property
     def roster(self) -> Path | None:
@@ -60,28 +57,23 @@ class ResultsFolder:
 
     def sheet(self, name: str) -> "SheetFolder":
         """The results of one sheet."""
-        return SheetFolder(self.path / name)
+        return SheetFolder(self._sheets / name)
 
     def sheets(self) -> list["SheetFolder"]:
         """The sheets of which there are results, by name."""
-        return [SheetFolder(path.parent) for path in sorted(self.path.glob("*/records"))]
+        return [SheetFolder(path) for path in sorted(self._sheets.glob("*"))]
 
     @contextmanager
     def held(self, *, make: bool = False) -> Iterator[list[str]]:
         """Keep other runs out as long as this one works here; what was set aside is told, in lines."""
-        if (self.path / "records").is_dir():
-            what = "one sheet in one folder; they are left as they are. Name another folder with -o"
-            raise CollectError(f"{self.path} holds results of the first edition, {what}")
         if not make and not self.sheets():
             raise CollectError(f"{self.path} is no results folder; name the one that `grading grade` wrote")
-        self.path.mkdir(parents=True, exist_ok=True)
-        with (self.path / ".lock").open("a") as lock:
+        _make_folder(self.path)
+        with open(self.path / ".lock", "a", opener=_for_its_owner) as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise CollectError(f"another run is writing to {self.path}; wait for its end") from error
-            for left in self.path.rglob(".*.partial"):  # by a run that was killed
-                left.unlink()
             yield self._made_readable()
 
     def _made_readable(self) -> list[str]:
@@ -247,13 +239,13 @@ def write(path: Path, data: str | bytes) -> None:
     """Write a whole file or none: a killed run or a full disk leaves what was there before."""
     if isinstance(data, str):
         data = data.encode("utf-8", "replace")  # lone surrogates, of odd file names, become question marks
-    partial = path.with_name(f".{os.getpid()}.partial")
+    partial = path.with_name(".partial")  # one that a killed run left is written over
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(path.parent)
         if path.is_file() and path.read_bytes() == data:
             return
         try:
-            with partial.open("wb") as file:
+            with open(partial, "wb", opener=_for_its_owner) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -265,6 +257,17 @@ def write(path: Path, data: str | bytes) -> None:
         raise OSError(f"{path} cannot be written ({why}") from error
 
 
+def _make_folder(folder: Path) -> None:
+    """Make a folder that only its owner can look into, and so those above it that are not there."""
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        folder.mkdir(0o700, exist_ok=True)
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 def as_json(record: Record) -> str:
     """Write a record as JSON."""
     return json.dumps(asdict(record), indent=1, ensure_ascii=False) + "\n"
@@ -274,8 +277,6 @@ def read_record(path: Path) -> Record:
     """Read a record from the disk."""
     try:
         return from_json(path.read_text(encoding="utf-8"))
-    except NewerFormat as error:
-        raise NewerFormat(f"{path} {error}; use the grader that wrote it, or a newer one") from error
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise CollectError(f"{path} is no record that can be read ({error})") from error
 
@@ -283,11 +284,8 @@ def read_record(path: Path) -> Record:
 def from_json(text: str) -> Record:
     """Read a record back."""
     data: dict[str, Any] = json.loads(text)
-    found = data.get("format")
-    if isinstance(found, int) and found > FORMAT:
-        raise NewerFormat(f"has format {found}, and this grader knows {FORMAT}")
-    if found != FORMAT:
-        raise ValueError(f"format {FORMAT} was expected, found {found!r}")
+    if data.get("format") != FORMAT:
+        raise ValueError(f"format {FORMAT} was expected, found {data.get('format')!r}")
     data["parts"] = tuple(_part(part) for part in data["parts"])
     return Record(**data)
 

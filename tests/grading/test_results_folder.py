@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grading.model import CheckResult, CollectError, Mark, PartResult, Person, Record, Task, with_marks
-from grading.results_folder import NewerFormat, ResultsFolder, as_json, read_record, write
+from grading.results_folder import ResultsFolder, as_json, read_record, write
 
 CHECK = CheckResult("c", 2, 2, "passed", "")
 
@@ -95,14 +95,6 @@ def test_a_second_process_is_kept_out_until_the_first_ends(folder):
         pass
 
 
-def test_results_of_the_first_edition_are_left_alone(tmp_path):
-    (tmp_path / "records").mkdir()
-    (tmp_path / "records" / "ada.json").write_text("{}", "utf-8")
-    with pytest.raises(CollectError, match="first edition"), ResultsFolder(tmp_path).held(make=True):
-        pass
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["ada.json", "records"]
-
-
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "{}", '{"format": 1, "parts": []}', '{"format": 2}', "\x00" * 9]
 )
@@ -116,16 +108,7 @@ def test_a_record_that_cannot_be_read_is_set_aside_at_once(folder, text):
     assert folder.sheet("planes").record("ada")
 
 
-def test_a_record_of_a_newer_grader_stops_everything(folder):
-    empty, newer = folder.sheet("lines").record_path("ada"), folder.sheet("planes").record_path("bob")
-    empty.write_text("", "utf-8")
-    newer.write_text(as_json(replace(graded(), format=3)), "utf-8")
-    with pytest.raises(NewerFormat, match="format 3"), folder.held():
-        pass
-    assert empty.exists()
-
-
-@pytest.mark.parametrize("place", ["lines/marks/ada.json", "people.json"])
+@pytest.mark.parametrize("place", ["sheets/lines/marks/ada.json", "people.json"])
 def test_marks_and_people_that_cannot_be_read_stop_everything(folder, place):
     (folder.path / place).parent.mkdir(exist_ok=True)
     (folder.path / place).write_text("", "utf-8")
@@ -133,12 +116,46 @@ def test_marks_and_people_that_cannot_be_read_stop_everything(folder, place):
         pass
 
 
-def test_what_a_killed_run_left_is_swept(folder):
-    left = folder.path / "lines" / "records" / ".123.partial"
-    left.write_text("{", "utf-8")
-    with folder.held() as lines:
-        assert lines == []
+def test_what_a_killed_run_left_is_written_over(folder):
+    place = folder.sheet("lines")
+    left = place.record_path("ada").with_name(".partial")
+    left.write_text("{" * 9999, "utf-8")
+    place.save(graded("bob"))
+    assert [record.student for record in place.records()] == ["ada", "bob"]
     assert not left.exists()
+
+
+def test_no_hand_in_and_no_name_of_a_sheet_makes_a_sheet(folder):
+    """Copies of what lay in archives, and a sheet's own folders, once looked like sheets."""
+    for student in ("records", "sheets", "feedback"):
+        write(folder.submissions / student / "0123" / "lines.ipynb", "{}")
+    for name in ("submissions", "feedback", "records"):
+        folder.sheet(name).save(graded(sheet=name))
+    write(folder.feedback_path("records"), "")
+    assert [sheet.name for sheet in folder.sheets()] == [
+        "feedback",
+        "lines",
+        "planes",
+        "records",
+        "submissions",
+    ]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights as on Linux")
+def test_only_its_owner_can_look_into_the_results(folder):
+    folder.remember({"ada": Person("ada")}, [], None)
+    before = os.umask(0)
+    try:
+        with folder.held():
+            folder.sheet("spheres").save(graded(sheet="spheres"))
+            write(folder.gradebook, "student")
+    finally:
+        os.umask(before)
+    assert {oct(path.stat().st_mode & 0o777) for path in folder.path.rglob("*") if path.is_file()} == {
+        "0o600"
+    }
+    assert {oct(path.stat().st_mode & 0o777) for path in folder.path.rglob("*") if path.is_dir()} == {"0o700"}
+    assert oct(folder.path.stat().st_mode & 0o777) == "0o700"
 
 
 def test_who_is_renamed_takes_records_and_marks_along_but_never_over_others(folder):

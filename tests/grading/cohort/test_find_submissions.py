@@ -366,7 +366,9 @@ def test_no_name_stops_a_batch_or_reaches_what_reads_the_results(folder, tmp_pat
     said = capsys.readouterr().out
     assert "\x1b" not in said
     assert "\u202e" not in said
-    with (tmp_path / "out" / "lines" / "gradebook.csv").open(encoding="utf-8-sig", newline="") as file:
+    with (tmp_path / "out" / "sheets" / "lines" / "gradebook.csv").open(
+        encoding="utf-8-sig", newline=""
+    ) as file:
         assert all(row["submission"][:1] != "=" for row in csv.DictReader(file))
     pages = [page.read_text("utf-8") for page in (tmp_path / "out" / "feedback").iterdir()]
     assert len(pages) == 6
@@ -385,7 +387,9 @@ def test_a_newcomer_takes_nobodys_record(folder, tmp_path, solution, student):
 def test_who_handed_in_is_not_missing(folder, tmp_path, roster, solution):
     put(folder, {"ada/anything.ipynb": json.dumps(solution), "stranger.ipynb": json.dumps(solution)})
     graded(folder, tmp_path / "out", "--roster", str(roster))
-    with (tmp_path / "out" / "lines" / "gradebook.csv").open(encoding="utf-8-sig", newline="") as file:
+    with (tmp_path / "out" / "sheets" / "lines" / "gradebook.csv").open(
+        encoding="utf-8-sig", newline=""
+    ) as file:
         found = {row["student"]: row["status"] for row in csv.DictReader(file)}
     assert found == {"ada": "graded", "stranger": "graded", "emmy": "missing", "kurt": "missing"}
 

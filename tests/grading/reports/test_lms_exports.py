@@ -48,7 +48,7 @@ def folder(tmp_path):
 
 
 def test_only_who_is_listed_and_graded_is_in_moodles_and_canvas_files(folder):
-    exports = folder.path / "lines" / "exports"
+    exports = folder.sheet("lines").path / "exports"
     assert rows(exports / "moodle.csv")[1:] == [
         ["Participant 11", "Ada Lovelace", "ada@x.org", "3", "4", "Part 1: Scores: 3 of 4"]
     ]
@@ -66,7 +66,7 @@ def test_canvas_takes_the_whole_course_in_one_file(folder):
 
 
 def test_gradescope_has_a_score_only_where_there_is_one(folder):
-    exports = folder.path / "lines" / "exports" / "gradescope"
+    exports = folder.sheet("lines").path / "exports" / "gradescope"
     assert {path.name for path in exports.iterdir()} == {"ada.json", "bob.json"}
     scope = json.loads((exports / "ada.json").read_text("utf-8"))
     assert (scope["score"], scope["tests"][0]["max_score"]) == (3, 4)
@@ -78,13 +78,13 @@ def test_who_leaves_the_roster_leaves_the_exports(folder, tmp_path):
     roster.write_text("login\nbob\n", "utf-8")
     folder.remember({"bob": PEOPLE["bob"]}, [], roster)
     write_results(folder)
-    exports = folder.path / "lines" / "exports"
+    exports = folder.sheet("lines").path / "exports"
     assert len(rows(exports / "moodle.csv")) == 1
     assert [path.name for path in (exports / "gradescope").iterdir()] == ["bob.json"]
 
 
 def test_junit_tells_every_check_of_everybody(folder):
-    suites = ET.parse(folder.path / "lines" / "exports" / "junit.xml").getroot()
+    suites = ET.parse(folder.sheet("lines").path / "exports" / "junit.xml").getroot()
     counts = {s.get("name"): (s.get("tests"), s.get("failures"), s.get("errors")) for s in suites}
     assert counts == {"ada": ("1", "1", "0"), "bob": ("1", "0", "1"), "eve": ("1", "1", "0")}
 

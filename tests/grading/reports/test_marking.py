@@ -38,7 +38,7 @@ def hand_in(folder: ResultsFolder, student: str, answer: str, sheet: str = "line
 
 
 def table(folder: ResultsFolder, name: str = "to-mark.csv", sheet: str = "lines") -> Path:
-    return folder.path / sheet / name
+    return folder.sheet(sheet).path / name
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -124,7 +124,7 @@ def test_one_wrong_row_refuses_the_whole_table_and_its_line_is_named(folder, tmp
     line = len(text.rstrip(b"\r\n").split(b"\n"))
     assert f"back.csv, line {line}:" in str(error.value)
     assert [points(folder, student) for student in ANSWERS] == [(2, 3)] * len(ANSWERS)
-    assert not (folder.path / "lines" / "marks").exists()
+    assert not (folder.sheet("lines").path / "marks").exists()
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,9 @@ def test_a_mark_for_an_answer_that_was_replaced_stays_with_that_answer(folder):
     assert row["earlier mark"] == "3 for another answer"
     with folder.gradebook.open(encoding="utf-8-sig", newline="") as file:
         assert {row["student"]: row["lines"] for row in csv.DictReader(file)}["ada"] == "2 + 3 to mark"
-    assert "to mark (3 for another answer)" in (folder.path / "lines" / "gradebook.csv").read_text("utf-8")
+    assert "to mark (3 for another answer)" in (folder.sheet("lines").path / "gradebook.csv").read_text(
+        "utf-8"
+    )
     hand_in(folder, "ada", "because")
     assert points(folder, "ada") == (5, 0)
 
