@@ -11,7 +11,6 @@ from grading.model import CheckResult, PartResult, Person, Record
 from grading.reports.gradebook import write_results
 from grading.reports.lms_exports import junit
 from grading.results_folder import ResultsFolder
-from grading.tables import tame, untame
 
 CHECK = CheckResult("c", 4, 0, "wrong", "two entries")
 PEOPLE = {
@@ -91,14 +90,3 @@ def test_junit_tells_every_check_of_everybody(folder):
 
 def test_junit_holds_any_text():
     ET.fromstring(junit([Record("s\x00\x1b", "f", "x", "failed", "bad \x08 <&> \ud800")]).partition("?>")[2])
-
-
-@pytest.mark.parametrize("text", ["=1", " =1", "\n=1", "\uff1d1", "@x", "+1", "-1", "\tx", "'=1", "''=1"])
-def test_no_cell_is_a_formula_and_each_comes_back(text):
-    assert tame(text) == "'" + text
-    assert untame(tame(text)) == text
-
-
-@pytest.mark.parametrize("text", ["", "x", "'", "'tis", "1-1", "a=b", "''"])
-def test_other_text_is_left_as_it_is(text):
-    assert tame(text) == untame(text) == text
