@@ -53,6 +53,20 @@ def shown(path: Path) -> str:
     return "".join(char if char.isprintable() else "\ufffd" for char in path.name)
 
 
+def version_name(sheet: str, number: int) -> str:
+    """What `handin` calls a version of a sheet: `lines.ipynb` the first, `lines-2.ipynb` the second."""
+    name = re.sub(r"[^\w+-]", "_", sheet)[:64]
+    return f"{name}.ipynb" if number == 1 else f"{name}-{number}.ipynb"
+
+
+def version(name: str, sheet: str) -> int:
+    """The number of a file that `handin` called so; 0 for any other name."""
+    first = version_name(sheet, 1).removesuffix(".ipynb")
+    found = re.fullmatch(re.escape(first) + r"(?:-([0-9]{1,9}))?\.ipynb", name)
+    number = int(found[1] or 1) if found else 0
+    return number if name == version_name(sheet, number) else 0
+
+
 def read_bytes(path: Path) -> bytes:
     """Read a regular file that is no link and has at most 20 MB; never waits, never follows."""
     try:
