@@ -59,9 +59,10 @@ def unpacked(file: File) -> list[File]:
                 f"{shown(file.path)} holds more than {_MOST_OF_ONE} files; hand in the notebook alone"
             )
         archive = _open(io.BytesIO(data), file.path)
-        return [replace(inner, when=(file.when[0], inner.when[0])) for inner in _files(archive, file.path)]
+        inner = [each for each in _files(archive, file.path) if not is_system_file(each.inside)]
+        return [replace(each, when=(file.when[0], each.when[0])) for each in inner]
     except Refusal as refusal:
-        return [replace(file, read=partial(_refuse, refusal), broken=True)]
+        return [refused(file, str(refusal))]
 
 
 @contextmanager
@@ -84,6 +85,16 @@ def is_system_file(part: str) -> bool:
     return part.startswith(".") or part == "__MACOSX"
 
 
+def is_hidden_hand_in(inside: str) -> bool:
+    """What is somebody's, though hidden, such as `.ada.ipynb`; but macOS makes `._ada.ipynb` by itself."""
+    return bool(re.fullmatch(r"\.[^_/][^/]*\.(ipynb|zip)", inside, re.IGNORECASE))
+
+
+def refused(file: File, why: str) -> File:
+    """The file, of which nothing is read."""
+    return replace(file, read=partial(_refuse, why), broken=True)
+
+
 def _open(file: IO[bytes], path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(file)
@@ -94,7 +105,8 @@ def _open(file: IO[bytes], path: Path) -> zipfile.ZipFile:
 def _files(archive: zipfile.ZipFile, path: Path) -> Iterator[File]:
     for member in archive.infolist():
         parts = [part for part in member.filename.split("/") if part not in ("", ".", "..")]
-        if parts and not member.is_dir() and not any(map(is_system_file, parts)):
+        hidden = any(map(is_system_file, parts)) and not is_hidden_hand_in("/".join(parts))
+        if parts and not member.is_dir() and not hidden:
             read = partial(_read, archive, member)
             size, packed = member.file_size, member.compress_size
             name = path / _file_name(parts[-1])
@@ -116,8 +128,8 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         ) from error
 
 
-def _refuse(refusal: Refusal) -> bytes:
-    raise refusal
+def _refuse(why: str) -> bytes:
+    raise Refusal(why)
 
 
 def _file_name(name: str) -> str:

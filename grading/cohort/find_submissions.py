@@ -13,23 +13,32 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from grading.cohort.archives import File, collection, is_system_file, on_disk, unpacked
+from grading.cohort.archives import (
+    File,
+    collection,
+    is_hidden_hand_in,
+    is_system_file,
+    on_disk,
+    refused,
+    unpacked,
+)
 from grading.cohort.labels import Label, read_label
 from grading.cohort.roster import match, read_roster
 from grading.model import MB, UNKNOWN_SHEET, CollectError, Person, Refusal, Task
 from grading.results_folder import write
 from grading.sheets.source import Sheet
-from grading.submission.read import MAX_BYTES, Submission, parse, refuse_other_sheets, shown
+from grading.submission.read import MAX_BYTES, Submission, parse, refuse_other_sheets, shown, version
 
 _NOTEBOOK = re.compile(r"\.ipynb(\.\w+)?$", re.IGNORECASE)  # editors and browsers add endings
 _DATA = re.compile(r"(?<!\.ipynb)\.json$", re.IGNORECASE)  # which may be a notebook
-_MOST_FILES, _MOST_BYTES = 50, 100 * MB  # that are read of one person in one collection
-_MUCH = 200 * MB  # unpacked of a whole archive: beyond it, whoever packed 50 times more densely is refused
+_MOST_FILES, _MOST_BYTES = 50, 100 * MB  # that are read, or unpacked, of one person in one collection
+_MUCH = 200 * MB  # unpacked of a whole archive: beyond it, what is packed 50 times more densely is refused
 _DENSE = 50
 
 Labelled = list[tuple[Label, File]]
+Order = tuple[object, ...]
 
 
 @dataclass(frozen=True)
@@ -38,9 +47,10 @@ class HandIn:
 
     sheet: str
     path: Path
-    order: tuple[object, ...]
+    order: Order
     late: bool
     refusal: str = ""
+    notice: str = ""  # what else is to be said of the person's hand-in
 
 
 def find_submissions(
@@ -141,7 +151,10 @@ def _below(root: Path, skip: Sequence[Path]) -> Iterator[File]:
         folder = Path(name)
         links = [each for each in folders if (folder / each).is_symlink()]
         folders[:] = [f for f in sorted(folders) if not is_system_file(f) and folder / f not in inner]
-        for file in sorted(folder / each for each in [*names, *links] if not is_system_file(each)):
+        seen = [
+            n for n in (*names, *links) if not is_system_file(n) or (folder == root and is_hidden_hand_in(n))
+        ]
+        for file in sorted(folder / each for each in seen):
             if file not in inner:
                 yield on_disk(file, file.relative_to(root).as_posix())
     if root in closed:
@@ -153,55 +166,117 @@ def _by_owner(files: Sequence[File]) -> dict[Person, Labelled]:
     owned: defaultdict[Person, Labelled] = defaultdict(list)
     for file in files:
         first, _, below = file.inside.partition("/")
+        if is_system_file(first):
+            file = refused(file, f"{shown(Path(first))} is hidden, as its name begins with a dot; rename it")
         if label := read_label(first, folder=bool(below)):
             owned[label.person].append((label, file))
     return owned
 
 
+@dataclass
+class _Bounds:
+    """What is read of one person in one collection, and how much of it is unpacked, or held while it is."""
+
+    files: int = _MOST_FILES
+    size: int = _MOST_BYTES
+    left: int = 0
+
+    def allow(self, file: File) -> bool:
+        """Whether one more file is read. One that is larger than any notebook is refused unread."""
+        size = file.size if (file.in_archive or file.is_archive) and file.size <= MAX_BYTES else 0
+        if not self.files or size > self.size:
+            self.left += _is_notebook(file) or file.is_archive
+            return False
+        self.files, self.size = self.files - 1, self.size - size
+        return True
+
+
 def _read_all(found: Labelled, much: bool, keep: Path, sheets: Sequence[Sheet]) -> list[HandIn]:
-    """What a person handed in, in one collection: each notebook; or one refusal, where there is none."""
-    refusal = _beyond_bounds([(label, file) for label, file in found if file.is_archive], much)
-    if not refusal:
-        files = [(label, f) for label, file in found for f in (unpacked(file) if file.is_archive else [file])]
-        notebooks = [(label, f) for label, f in files if _NOTEBOOK.search(f.inside) or f.broken]
-        maybe = [pair for pair in files if _DATA.search(pair[1].inside)]
-        refusal = _beyond_bounds(notebooks, much)
-    if not refusal:
-        taken = notebooks if _beyond_bounds(notebooks + maybe, much) else notebooks + maybe
-        read = [_read(label, file, keep, sheets) for label, file in taken]
-        if hand_ins := [hand_in for hand_in in read if hand_in]:
-            return hand_ins
-        names = sorted(shown(file.path) for _, file in files) or [shown(found[0][1].path)]
-        refusal = f"{', '.join(names[:3])}: there is no notebook; hand in the .ipynb file of your notebook"
-    label, file = max(found, key=lambda pair: _order(*pair))
-    return [HandIn(_only(sheets) or UNKNOWN_SHEET, file.path, _order(label, file), label.late, refusal)]
+    """What a person handed in, in one collection; or one refusal, where there is no notebook.
+
+    Of its files the newest are read, but of the versions of a sheet by `handin` none that is older than one
+    that is right: these are only counted.
+    """
+    bounds, right, hand_ins = _Bounds(), set[str](), list[HandIn]()
+    files, names = list[tuple[Label, File]](), [sheet.name for sheet in sheets]
+    for _, _, label, file in _newest_first(found, names):
+        files += [(label, each) for each in (_opened(file, bounds) if file.is_archive else [file])]
+    for order, sheet, label, file in _newest_first(files, names):
+        if sheet in right:
+            hand_ins.append(HandIn(sheet, file.path, order, label.late, "an older version"))
+        elif bounds.allow(file) and (hand_in := _read(label, file, order, much, keep, sheets)):
+            hand_ins.append(hand_in)
+            right |= {sheet} & {hand_in.sheet} if not hand_in.refusal else set()
+    if not hand_ins:
+        paths = sorted(shown(file.path) for _, file in files) or [shown(found[0][1].path)]
+        refusal = f"{', '.join(paths[:3])}: there is no notebook; hand in the .ipynb file of your notebook"
+        order, _, label, file = _newest_first(found, names)[0]
+        hand_ins = [HandIn(_only(sheets) or UNKNOWN_SHEET, file.path, order, label.late, refusal)]
+    said = f"{bounds.left} older files were not read; at most {_MOST_FILES} are" if bounds.left else ""
+    return [replace(hand_in, notice=said) for hand_in in hand_ins]
 
 
-def _beyond_bounds(files: Labelled, much: bool) -> str:
-    """Why so many files, or so large ones, are not read; what is larger than any notebook never is."""
-    sizes = [(file.size, file.packed) for _, file in files if file.size <= MAX_BYTES]
-    size, packed = sum(size for size, _ in sizes), sum(packed for _, packed in sizes)
-    if len(files) > _MOST_FILES:
-        return f"{len(files)} files came at once; at most {_MOST_FILES} are read. Hand in the notebook alone"
-    if size > _MOST_BYTES or (much and size > _DENSE * packed):
-        return f"the files have {size // MB} MB unpacked, which is too much. Hand in the notebook alone"
-    return ""
+def _opened(archive: File, bounds: _Bounds) -> list[File]:
+    """What lies in a person's archive, unless it is too much."""
+    inner = unpacked(archive) if bounds.allow(archive) else []
+    if (many := sum(map(_is_notebook, inner))) > _MOST_FILES:
+        why = f"holds {many} notebooks; at most {_MOST_FILES} are read. Hand in the notebook alone"
+        return [refused(archive, f"{shown(archive.path)} {why}")]
+    return inner
 
 
-def _read(label: Label, file: File, keep: Path, sheets: Sequence[Sheet]) -> HandIn | None:
+def _is_notebook(file: File) -> bool:
+    return file.broken or bool(_NOTEBOOK.search(file.inside))
+
+
+def _newest_first(files: Labelled, names: Sequence[str]) -> list[tuple[Order, str, Label, File]]:
+    """Files with their order, and the sheet for which `handin` calls a file so: these come first.
+
+    Canvas counts attempts and submissions. Elsewhere the time decides, to the two seconds that archives keep,
+    then the name. Versions by `handin` are as old as their numbers say: copying them changes their times.
+    """
+    latest = dict[tuple[object, ...], tuple[float, ...]]()
+    found = list[tuple[Order, str, Label, File]]()
+    for label, file in sorted(files, key=lambda pair: _version(pair[1], names)):
+        number, sheet = _version(file, names)
+        when = tuple(seconds // 2 for seconds in file.when)
+        if number:
+            series = sheet, file.path.parent, PurePosixPath(file.inside).parent
+            when = latest[series] = max(when, latest.get(series, when))
+        order = (*label.attempt, *when, number, _natural(_NOTEBOOK.sub("", file.inside)))
+        found.append((order, sheet, label, file))
+    return sorted(found, key=lambda each: (bool(each[1]), _is_notebook(each[3]), each[0]), reverse=True)
+
+
+def _version(file: File, names: Sequence[str]) -> tuple[int, str]:
+    """The number of a file that `handin` called so, and its sheet; else zero."""
+    base = PurePosixPath(file.inside).name
+    return next(((number, name) for name in names if (number := version(base, name))), (0, ""))
+
+
+def _natural(name: str) -> str:
+    """A name such that `2` comes before `10`."""
+    return re.sub(r"[0-9]+", lambda found: f"{len(found[0]):05}{found[0]}", name)
+
+
+def _read(
+    label: Label, file: File, order: Order, much: bool, keep: Path, sheets: Sequence[Sheet]
+) -> HandIn | None:
     """What a file answers; None for data that is no notebook."""
-    named = bool(_NOTEBOOK.search(file.inside)) or file.broken
+    named = _is_notebook(file)
     try:
+        if much and file.size > _DENSE * file.packed:
+            raise Refusal(f"{shown(file.path)} has {file.size // MB} MB unpacked, which is too much")
         data = file.read()
         submission = parse(data)
     except Refusal as why:
         unknown = _only(sheets) or UNKNOWN_SHEET
-        return HandIn(unknown, file.path, _order(label, file), label.late, str(why)) if named else None
+        return HandIn(unknown, file.path, order, label.late, str(why)) if named else None
     if not named and not submission.cells:
         return None
     sheet, refusal = _sheet_of(submission, sheets)
     path = _kept(file, data, keep) if file.in_archive else file.path
-    return HandIn(sheet, path, _order(label, file), label.late, refusal)
+    return HandIn(sheet, path, order, label.late, refusal)
 
 
 def _kept(file: File, data: bytes, keep: Path) -> Path:
@@ -230,11 +305,6 @@ def _only(sheets: Sequence[Sheet]) -> str:
     return sheets[0].name if len(sheets) == 1 else ""
 
 
-def _order(label: Label, file: File) -> tuple[object, ...]:
-    """Canvas counts attempts and submissions; elsewhere the time decides, then the name."""
-    return (*label.attempt, *file.when, file.inside)
-
-
 def _tasks(student: str, hand_ins: Sequence[HandIn], notice: str) -> Iterator[Task]:
     """For each sheet the newest file that can be graded; a newer one that cannot is told beside it."""
     sheets = dict.fromkeys(hand_in.sheet for hand_in in hand_ins)
@@ -244,7 +314,10 @@ def _tasks(student: str, hand_ins: Sequence[HandIn], notice: str) -> Iterator[Ta
         mine = [hand_in for hand_in in hand_ins if hand_in.sheet == sheet]
         good = [hand_in for hand_in in mine if not hand_in.refusal]
         chosen = max(good or mine, key=lambda hand_in: hand_in.order)
-        said = [notice] if notice else []
+        said = [*filter(None, dict.fromkeys((notice, *(hand_in.notice for hand_in in hand_ins))))]
+        even = sum(hand_in.order[:-1] == chosen.order[:-1] for hand_in in good)
+        if even > 1:
+            said.append(f"{even} files have the same time, and {shown(chosen.path)} counts by its name")
         bad = [
             h for h in hand_ins if h.refusal and h.sheet in (sheet, UNKNOWN_SHEET) and h.order > chosen.order
         ]

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -12,9 +13,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from grading.cli import main
+from grading.cohort import archives
 from grading.cohort.find_submissions import find_submissions
 from grading.model import UNKNOWN_SHEET, CollectError
 from grading.results_folder import ResultsFolder
+from grading.submission.read import read_bytes, version_name
 from tests.grading.cohort.conftest import answers, notebook, put, zipped
 from tests.grading.conftest import LINES
 
@@ -300,6 +303,101 @@ def test_two_sheets_of_a_student_are_two_submissions(folder, find):
     }
     refused = [(t.student, t.sheet) for t in tasks if t.refusal]
     assert sorted(refused) == [("emmy", UNKNOWN_SHEET), ("kurt", UNKNOWN_SHEET)]
+
+
+def versions(sheet: str, count: int) -> dict[str, str]:
+    """What `handin` makes of one student's versions, oldest first; each answers with its own number."""
+    return {f"ada/{version_name(sheet, n)}": notebook(sheet, str(n)) for n in range(1, count + 1)}
+
+
+def newest(tasks):
+    """Of each sheet the answer that counts, and of how many."""
+    return {t.sheet: (json.loads(t.path.read_text("utf-8"))["cells"][0]["source"], t.copies) for t in tasks}
+
+
+@pytest.mark.parametrize(("lines", "planes"), [(45, 7), (450, 50)])
+@pytest.mark.parametrize("form", ["folder", "archive"])
+def test_of_any_number_of_versions_the_newest_of_each_sheet_counts(
+    lines, planes, form, folder, find, monkeypatch
+):
+    read = []
+    monkeypatch.setattr(archives, "read_bytes", lambda path: read.append(path) or read_bytes(path))
+    files = versions("planes", planes) | versions(
+        "lines", lines
+    )  # the sheet of which there are more is newer
+    put(folder, files)
+    put(folder.parent, {"all.zip": zipped(files)})
+    path = folder if form == "folder" else folder.parent / "all.zip"
+    tasks, _ = find(path, sheets=2)
+    assert newest(tasks) == {"lines": (str(lines), lines), "planes": (str(planes), planes)}
+    assert {(task.refusal, task.notice) for task in tasks} == {("", "")}
+    assert len(read) <= 2  # the rest is only counted
+    put(folder, {f"ada/lines-{lines + 1}.ipynb": "{"})
+    task = next(task for task in find(folder, sheets=2)[0] if task.sheet == "lines")
+    assert (task.path.name, task.copies) == (f"lines-{lines}.ipynb", lines)
+    assert task.notice.startswith(f"a newer file, lines-{lines + 1}.ipynb, cannot be read")
+
+
+def test_large_versions_on_the_disk_are_not_too_much(folder, find):
+    """Twelve notebooks with plots in them have more than 100 MB."""
+    put(folder, {name: text + " " * (11 << 20) for name, text in versions("lines", 12).items()})
+    assert newest(find(folder)[0]) == {"lines": ("12", 12)}
+
+
+def test_beyond_the_bounds_the_newest_are_read_and_the_rest_is_told(folder, find):
+    put(folder, {f"ada/{n}.ipynb": notebook("planes" if n == 40 else "lines", str(n)) for n in range(100)})
+    (task,), _ = find(folder, sheets=2)
+    assert (task.path.name, task.copies) == ("99.ipynb", 50)
+    assert task.notice == "50 older files were not read; at most 50 are"
+
+
+@pytest.mark.parametrize("form", ["as it lies", "at one time", "turned round", "zip of Ada", "zip of all"])
+def test_a_version_is_as_old_as_its_number_says(form, folder, find):
+    """After `cp -r`, `git clone` or unzipping, the times of files say nothing."""
+    files = versions("lines", 11)
+    if form == "turned round":
+        files = dict(reversed(files.items()))
+    put(folder, files)
+    if form == "at one time":
+        for path in folder.rglob("*.ipynb"):
+            os.utime(path, (1_700_000_000,) * 2)
+    if form.startswith("zip"):
+        files = {name.removeprefix("ada/") if form == "zip of Ada" else name: files[name] for name in files}
+        shutil.rmtree(folder / "ada")
+        put(folder, {"ada.zip": zipped(files)})
+    tasks, _ = find(folder / "ada.zip" if form == "zip of all" else folder)
+    assert newest(tasks) == {"lines": ("11", 11)}
+    assert tasks[0].notice == ""
+
+
+def test_between_a_version_and_another_file_the_time_decides(folder, find):
+    put(folder, versions("lines", 3) | {"ada/final.ipynb": notebook(words="final")})
+    assert newest(find(folder)[0]) == {"lines": ("final", 4)}
+    os.utime(folder / "ada" / "lines.ipynb", (1_800_000_000,) * 2)  # so that 2 and 3 are newer still
+    assert newest(find(folder)[0]) == {"lines": ("3", 4)}
+
+
+def test_what_came_at_the_same_time_is_told_and_taken_by_name(folder, find):
+    put(folder, {f"ada/try {n}.ipynb": notebook(words=str(n)) for n in (10, 9, 1)})
+    for path in folder.rglob("*.ipynb"):
+        os.utime(path, (1_700_000_000,) * 2)
+    (task,), _ = find(folder)
+    assert newest([task]) == {"lines": ("10", 3)}
+    assert task.notice == "3 files have the same time, and try 10.ipynb counts by its name"
+
+
+@pytest.mark.parametrize("form", ["folder", "archive"])
+def test_a_hidden_hand_in_is_told(form, folder, find):
+    hidden = {".ada.ipynb": notebook(words="Ada's"), ".kurt.ZIP": zipped({"x.ipynb": notebook()})}
+    junk = {"._emmy.ipynb": "", ".DS_Store": "", ".zip": "", "emmy/.x.ipynb": "", ".git/x.ipynb": ""}
+    files = {"emmy/x.ipynb": notebook(words="Emmy's")} | hidden | junk
+    put(folder, files)
+    put(folder.parent, {"all.zip": zipped(files)})
+    tasks, _ = find(folder if form == "folder" else folder.parent / "all.zip")
+    found = {task.student.partition("~")[0]: task.refusal for task in tasks}
+    assert found.pop("emmy") == ""
+    assert set(found) == {"ada", "kurt"}
+    assert found["ada"] == ".ada.ipynb is hidden, as its name begins with a dot; rename it"
 
 
 def test_beside_a_readable_notebook_there_is_no_unknown_sheet(folder, find):
