@@ -11,7 +11,7 @@ from grading.cohort.find_submissions import find_submissions
 from grading.cohort.progress import Report, differences, plain
 from grading.cohort.roster import read_roster, strangers
 from grading.cohort.supervisor import Supervisor
-from grading.model import CollectError, Limits, Record, SourceError, Task
+from grading.model import CollectError, Limits, Record, SourceError, Task, with_marks
 from grading.reports.feedback import Shown, write_feedback
 from grading.reports.gradebook import write_results
 from grading.reports.marking import take_marks
@@ -39,7 +39,7 @@ def grade_again(options: argparse.Namespace) -> int:
     """Grade again with the inputs of the first time, show what changes and why, and write if told to."""
     shown = _shown(options)
     with _course(options) as (folder, sheets, tasks):
-        old = {(t.student, t.sheet): r for t in tasks if (r := folder.sheet(t.sheet).record(t.student))}
+        old = {(t.student, t.sheet): r for t in tasks if (r := folder.sheet(t.sheet).as_graded(t.student))}
         before = [
             (task, old[task.student, task.sheet]) for task in tasks if (task.student, task.sheet) in old
         ]
@@ -57,8 +57,7 @@ def grade_again(options: argparse.Namespace) -> int:
             return _told(record, folder.sheet(record.sheet).merged(record))
 
         counts = _run(options, sheets, again, 0, collect)
-        merged = [folder.sheet(record.sheet).merged(record) for record in new]
-        changes = [line for r in merged for line in differences(old[r.student, r.sheet], r)]
+        changes = [line for record in new for line in _changes(folder, record)]
         print("\n".join(changes) or "no score changes")
         if options.write:
             for record in new:
@@ -81,10 +80,18 @@ def take_marks_by_hand(options: argparse.Namespace) -> int:
         _print(f"{len(taken)} {'mark' if len(taken) == 1 else 'marks'} taken")
         for one in taken:
             if one.stale:
-                where = f"{one.record.student}, {one.record.sheet}, part {one.mark.part}"
+                where = f"{one.student}, {one.sheet}, part {one.mark.part}"
                 _print(f"{where}: the answer has changed since; its mark is kept beside the new answer")
         _write_reports(folder, shown)
     return 0
+
+
+def _changes(folder: ResultsFolder, record: Record) -> list[str]:
+    """What a new result would change, with the marks that a person gave."""
+    sheet = folder.sheet(record.sheet)
+    old = sheet.record(record.student)
+    new = with_marks(sheet.merged(record), sheet.marks(record.student))
+    return differences(old, new) if old else []
 
 
 @contextmanager
@@ -145,7 +152,7 @@ def _sheets(options: argparse.Namespace) -> list[Sheet]:
 
 def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> bool:
     """Whether neither the submission, what is said of it nor its sheet has changed since it was graded."""
-    record = folder.sheet(task.sheet).record(task.student)
+    record = folder.sheet(task.sheet).as_graded(task.student)
     current = {(sheet.name, sheet.digest) for sheet in sheets}
     return (
         record is not None

@@ -172,20 +172,32 @@ class SheetFolder:
         """Where the marks lie that a person gave a student."""
         return self.path / "marks" / f"{student}.json"
 
-    def record(self, student: str) -> Record | None:
-        """A student's record, if there is one."""
+    def as_graded(self, student: str) -> Record | None:
+        """A student's record as the grader wrote it, if there is one."""
         try:
             return read_record(self.record_path(student))
         except FileNotFoundError:
             return None
+
+    def record(self, student: str) -> Record | None:
+        """A student's record with what a person said; who is excused needs to have handed in nothing."""
+        missing = Record(student, "", self.name, "missing")
+        record = with_marks(self.as_graded(student) or missing, self.marks(student))
+        return None if record.status == "missing" else record
+
+    def students(self) -> list[str]:
+        """Of whom there is a record, or a mark."""
+        return sorted(
+            {path.stem for kind in ("records", "marks") for path in (self.path / kind).glob("*.json")}
+        )
 
     def record_paths(self) -> list[Path]:
         """Where the records lie, by student."""
         return sorted((self.path / "records").glob("*.json"))
 
     def records(self) -> list[Record]:
-        """Every record, by student. One that cannot be read is an error that names it."""
-        return [read_record(path) for path in self.record_paths()]
+        """Every record with what a person said, by student."""
+        return [record for student in self.students() if (record := self.record(student))]
 
     def to_mark_paths(self) -> list[Path]:
         """The lists of answers to mark that are there, oldest first, and the place of the next."""
@@ -214,21 +226,21 @@ class SheetFolder:
         """Give a student's record and marks to another name, the marks first: they cannot be made again."""
         if marks := self.marks(student):
             self.add_marks(new, marks)
-        if record := self.record(student):
+        if record := self.as_graded(student):
             self.save(replace(record, student=new))
         for path in (self.record_path(student), self.marks_path(student)):
             path.unlink(missing_ok=True)
 
     def merged(self, record: Record) -> Record:
-        """A new record with what a person gave, or the graded one that it must not replace.
+        """A new record, or the graded one that it must not replace.
 
         What was refused, or failed, never takes the place of what is graded: it is told beside it.
         """
-        old = self.record(record.student)
+        old = self.as_graded(record.student)
         if old and old.status == "graded" and record.status != "graded":
             what = f"a later submission ({record.submission}) was {record.status}: {record.reason}"
-            record = replace(old, notice=what)
-        return with_marks(record, self.marks(record.student))
+            return replace(old, notice=what)
+        return record
 
     def save(self, record: Record) -> None:
         """Write a record."""
@@ -292,6 +304,5 @@ def from_json(text: str) -> Record:
 
 def _part(data: dict[str, Any]) -> PartResult:
     checks = tuple(CheckResult(**check) for check in data["checks"])
-    earlier = Mark(**data["earlier"]) if data["earlier"] else None
     lists = {name: tuple(data.get(name, ())) for name in ("reasons", "topics", "mistakes")}
-    return PartResult(**data | lists | {"checks": checks, "earlier": earlier})
+    return PartResult(**data | lists | {"checks": checks})

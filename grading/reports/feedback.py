@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from grading.model import UNKNOWN_SHEET, VERDICTS, CheckResult, PartResult, Record
+from grading.model import UNKNOWN_SHEET, VERDICTS, CheckResult, PartResult, Record, written
 from grading.results_folder import ResultsFolder, write
 
 _MOST_CHAPTERS = 3  # named for one part
@@ -76,6 +76,7 @@ def _environment() -> Environment:
         loader=PackageLoader("grading.reports", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=lambda value: written(value) if isinstance(value, float) else value,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -137,8 +138,8 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _points(count: int) -> str:
-    return f"{count} point" if count == 1 else f"{count} points"
+def _points(count: float) -> str:
+    return "1 point" if count == 1 else f"{written(count)} points"
 
 
 @cache

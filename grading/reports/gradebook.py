@@ -1,12 +1,12 @@
 """What is made of the records of a course: gradebooks, a report of each sheet, exports, answers to mark."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grading.model import UNKNOWN_SHEET, PartResult, Person, Record
+from grading.model import UNKNOWN_SHEET, PartResult, Person, Record, written
 from grading.reports.feedback import page
-from grading.reports.lms_exports import canvas, person_of, write_exports
+from grading.reports.lms_exports import canvas, is_exported, person_of, write_exports
 from grading.reports.marking import list_answers
 from grading.results_folder import ResultsFolder, write
 from grading.tables import as_csv, for_people
@@ -26,7 +26,7 @@ def write_results(folder: ResultsFolder) -> list[str]:
             lines.append(list_answers(sheet, found))
     write(folder.gradebook, for_people(course_table(records, people)))
     graded = {
-        name: [r for r in rows if r.status == "graded" and person_of(r, people).listed]
+        name: [r for r in rows if is_exported(r, people)]
         for name, rows in records.items()
         if name != UNKNOWN_SHEET
     }
@@ -54,13 +54,14 @@ def _others(
 
 def course_table(records: Mapping[str, Sequence[Record]], people: Mapping[str, Person]) -> list[list[str]]:
     """One row per student, one column per sheet: the points, or the word for what there is in their place."""
-    rows = [["student", "name", "roster", *records, "points"]]
+    rows = [["student", "name", "roster", *records, "points", "of"]]
     found = {(record.student, record.sheet): record for sheet in records.values() for record in sheet}
     for student in sorted({student for student, _ in found}):
         mine = [found.get((student, sheet)) for sheet in records]
         person = people.get(student, Person(student))
-        points = sum(record.earned for record in mine if record)
-        rows.append([student, person.name, _roster(person), *map(_cell, mine), str(points)])
+        graded = [record for record in mine if record and record.status == "graded"]
+        total = [written(sum(r.earned for r in graded)), str(sum(r.points for r in graded))]
+        rows.append([student, person.name, _roster(person), *map(_cell, mine), *total])
     return rows
 
 
@@ -69,7 +70,8 @@ def _cell(record: Record | None) -> str:
         return ""
     if record.status != "graded":
         return record.status
-    return f"{record.earned} + {record.pending} to mark" if record.pending else str(record.earned)
+    earned = written(record.earned)
+    return f"{earned} + {record.pending} to mark" if record.pending else earned
 
 
 def _roster(person: Person) -> str:
@@ -95,7 +97,8 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
     for record in records:
         person = person_of(record, people)
         graded = record.status == "graded"
-        total = [str(record.earned) if graded else "", str(record.points or ""), str(record.pending or "")]
+        earned = written(record.earned) if graded else ""
+        total = [earned, str(record.points or ""), str(record.pending or "")]
         row = [record.student, person.name, _roster(person), record.submission, record.sheet, record.status]
         row.append("late" if record.late else "")
         cells = {part.name: _part_cell(part) for part in record.parts}
@@ -104,8 +107,12 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
 
 
 def _part_cell(part: PartResult) -> str:
-    said = "to mark" if part.status == "to mark" else str(part.earned)
-    return f"{said} ({part.earlier.points} for another answer)" if part.earlier else said
+    said = part.status if part.status in ("to mark", "excused") else written(part.earned)
+    beside = part.remark if part.checks else ""
+    if part.earlier:
+        what = "hand-in" if part.checks else "answer"
+        beside = f"{written(part.earlier.points)} for another {what}"
+    return f"{said} ({beside})" if beside else said
 
 
 @dataclass(frozen=True)
@@ -136,16 +143,15 @@ class Cohort:
         """Scores in ten classes of equal width."""
         bins = [0] * 10
         for record in self.graded:
-            bins[min(9, 10 * record.earned // max(record.points, 1))] += 1
+            bins[min(9, int(10 * record.earned // max(record.points, 1)))] += 1
         return [(f"{10 * n} to {10 * n + 10} %", count) for n, count in enumerate(bins)]
 
     @property
     def parts(self) -> list[tuple[str, float]]:
         """The share of each part's points that was earned."""
-        earned: Counter[str] = Counter()
-        possible: Counter[str] = Counter()
+        earned, possible = defaultdict[str, float](float), Counter[str]()
         for record in self.graded:
-            for part in (p for p in record.parts if p.status != "to mark"):
+            for part in (p for p in record.parts if p.status not in ("to mark", "excused")):
                 earned[part.title] += part.earned
                 possible[part.title] += part.points
         return [(title, earned[title] / points) for title, points in possible.items() if points]
@@ -158,7 +164,6 @@ class Cohort:
             for r in self.graded
             for p in r.parts
             for reason in set(p.reasons) - {check.message for check in p.checks if check.carried}
-            if p.status != "marked"
         )
         return [(title, reason, count) for (title, reason), count in said.most_common(15)]
 

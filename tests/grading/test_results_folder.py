@@ -29,11 +29,7 @@ def folder(tmp_path):
 
 
 def test_a_record_is_read_as_it_was_written(folder):
-    record = replace(
-        graded(),
-        reason="\ud800 \x00 <&>\r\n",
-        parts=(replace(graded().parts[1], earlier=Mark("words", 1, "", "x")),),
-    )
+    record = replace(graded(), reason="\ud800 \x00 <&>\r\n", earned=7.5)
     folder.sheet("lines").save(record)
     assert folder.sheet("lines").record("ada") == replace(record, reason="? \x00 <&>\r\n")
     assert folder.sheet("planes").record("ada") == graded(sheet="planes")
@@ -43,8 +39,8 @@ def test_a_record_is_read_as_it_was_written(folder):
 def test_what_was_not_graded_takes_no_grade_away(folder, new):
     sheet = folder.sheet("lines")
     sheet.add_marks("ada", [Mark("words", 3, "well said", "because")])
-    sheet.save(sheet.merged(graded()))
-    kept = sheet.merged(Record("ada", "late.ipynb", "lines", new, "no notebook"))
+    sheet.save(sheet.merged(Record("ada", "late.ipynb", "lines", new, "no notebook")))
+    kept = sheet.record("ada")
     assert (kept.status, kept.earned) == ("graded", 5)
     assert "late.ipynb" in kept.notice
     assert "no notebook" in kept.notice
@@ -53,26 +49,58 @@ def test_what_was_not_graded_takes_no_grade_away(folder, new):
 
 def test_a_mark_stays_with_its_answer(folder):
     sheet = folder.sheet("lines")
-    sheet.add_marks("ada", [Mark("words", 1, "", "because"), Mark("words", 3, "better", "because")])
-    sheet.save(sheet.merged(graded()))
-    assert sheet.record("ada").parts[1].status == "marked"
-    other = sheet.merged(graded(answer="why not"))
+    sheet.add_marks("ada", [Mark("words", 1, "", "because"), Mark("words", 2.5, "better", "because")])
+    assert (sheet.record("ada").parts[1].status, sheet.record("ada").earned) == ("marked", 4.5)
+    sheet.save(graded(answer="why not"))
+    other = sheet.record("ada")
     assert (other.earned, other.pending) == (2, 3)
-    assert other.parts[1].earlier == Mark("words", 3, "better", "because")
-    sheet.save(other)
-    back = sheet.merged(graded())
-    assert (back.earned, back.pending, back.parts[1].earlier) == (5, 0, None)
+    assert other.parts[1].earlier == Mark("words", 2.5, "better", "because")
+    sheet.save(graded())
+    back = sheet.record("ada")
+    assert (back.earned, back.pending, back.parts[1].earlier) == (4.5, 0, None)
 
 
-def test_a_mark_for_a_new_answer_ends_the_word_of_the_earlier_one(folder):
+def test_a_mark_for_a_new_answer_ends_the_word_of_the_earlier_one():
     marks = [Mark("words", 1, "", "because"), Mark("words", 2, "", "why not")]
-    waiting = with_marks(graded(answer="why not"), marks[:1])
-    assert waiting.parts[1].earlier
-    assert with_marks(waiting, marks).parts[1].earlier is None
+    record = graded(answer="why not")
+    assert with_marks(record, marks[:1]).parts[1].earlier
+    assert with_marks(record, marks).parts[1].earlier is None
+    assert with_marks(record, marks[::-1]).parts[1].earlier is None
 
 
-def test_marks_touch_no_part_that_is_graded_by_checks():
-    assert with_marks(graded(), [Mark("code", 0, "", "")]) == graded()
+def test_a_person_overrules_checks_for_one_hand_in():
+    record = replace(graded(), submission_digest="first")
+    marks = [Mark("code", 0.5, "copied", "first")]
+    part = with_marks(record, marks).parts[0]
+    assert (part.earned, part.status, part.remark) == (0.5, "marked", "its checks gave 2: copied")
+    later = with_marks(replace(record, submission_digest="second"), marks).parts[0]
+    assert (later.earned, later.status, later.remark, later.earlier) == (2, "right", "", marks[0])
+    assert with_marks(record, [*marks, Mark("code", 0, "", "first", "none")]) == record
+
+
+def test_who_is_excused_from_a_part_has_fewer_points_to_get():
+    record = replace(graded(), submission_digest="first")
+    excuse = Mark("code", 0, "ill", "first", "excused")
+    for digest in ("first", "second"):  # whatever is handed in later
+        excused = with_marks(replace(record, submission_digest=digest), [excuse])
+        assert (excused.points, excused.earned, excused.pending, excused.excused) == (3, 0, 3, True)
+        assert excused.parts[0].status == "excused"
+    marked = with_marks(record, [excuse, Mark("words", 1.5, "", "because")])
+    assert (marked.points, marked.earned) == (3, 1.5)
+    assert with_marks(record, [excuse, Mark("code", 1, "late", "first")]).parts[0].earned == 1
+
+
+def test_who_is_excused_from_a_sheet_has_none_of_its_points_whatever_they_hand_in(folder):
+    sheet = folder.sheet("lines")
+    for student in ("ada", "kurt"):
+        sheet.add_marks(student, [Mark("words", 3, "", "because"), Mark("", 0, "ill", "", "excused")])
+        excused = sheet.record(student)
+        assert (excused.status, excused.reason, excused.points, excused.earned) == ("excused", "ill", 0, 0)
+    assert sheet.as_graded("ada") == graded()
+    assert {r.student: r.status for r in sheet.records()} == {"ada": "excused", "kurt": "excused"}
+    for student in ("ada", "kurt"):
+        sheet.add_marks(student, [Mark("", 0, "", "", "none")])
+    assert [(record.student, record.earned) for record in sheet.records()] == [("ada", 5)]
 
 
 def test_a_mark_counts_no_more_than_its_part_gives_now():
