@@ -71,8 +71,7 @@ def grade_again(options: argparse.Namespace) -> int:
 def take_marks_by_hand(options: argparse.Namespace) -> int:
     """Take the marks of a filled-in table."""
     folder, shown = ResultsFolder(options.out), _shown(options)
-    with folder.held() as said:
-        _print(*said)
+    with folder.held():
         _join_strangers(folder, options)
         if options.roster:
             folder.remember({p.student: p for p in read_roster(options.roster)}, [], options.roster)
@@ -83,6 +82,7 @@ def take_marks_by_hand(options: argparse.Namespace) -> int:
                 where = f"{one.student}, {one.sheet}, part {one.mark.part}"
                 _print(f"{where}: the answer has changed since; its mark is kept beside the new answer")
         _write_reports(folder, shown)
+        _print(*folder.said)
     return 0
 
 
@@ -103,13 +103,17 @@ def _course(
     if absent:
         raise CollectError(f"{absent[0]} does not exist; expected were notebooks, folders of them, or zips")
     folder, sheets = ResultsFolder(options.out), _sheets(options)
-    with folder.held(make=make) as said:
-        _print(*said)
+    with folder.held(make=make):
+        for sheet in folder.sheets():
+            sheet.check_marks()
         roster = options.roster or folder.roster
         tasks, people = find_submissions(options.submissions, roster, folder.submissions, sheets)
         _join_strangers(folder, options)
         folder.remember(people, tasks, options.roster)
-        yield folder, sheets, tasks
+        try:
+            yield folder, sheets, tasks
+        finally:
+            _print(*folder.said)
 
 
 def _join_strangers(folder: ResultsFolder, options: argparse.Namespace) -> None:

@@ -207,6 +207,19 @@ class PartResult:
 
 
 @dataclass(frozen=True)
+class Total:
+    """What the tables of the course say of one record."""
+
+    student: str
+    sheet: str
+    status: RecordStatus
+    points: int
+    earned: float
+    pending: int
+    excused: bool
+
+
+@dataclass(frozen=True)
 class Record:
     """What became of one submission. There is exactly one for every student and sheet, whatever happened.
 
@@ -241,6 +254,12 @@ class Record:
     def excused(self) -> bool:
         """Whether anything of it does not count: platforms count the same points for everybody."""
         return self.status == "excused" or any(part.status == "excused" for part in self.parts)
+
+    @property
+    def total(self) -> Total:
+        """What counts of it in the course."""
+        of_it = self.points, self.earned, self.pending, self.excused
+        return Total(self.student, self.sheet, self.status, *of_it)
 
 
 def with_marks(record: Record, marks: Sequence[Mark]) -> Record:

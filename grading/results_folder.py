@@ -10,8 +10,11 @@
         marks/STUDENT.json               what a person gave; no command but `marks` writes it
         to-mark.csv, to-mark-2.csv       lists to fill in; no command writes over a filled one
         gradebook.csv, report.html, exports/
+        totals.json                      the sheet's columns of the course's tables, as long as they are true
 
 A file is written whole or not at all, only its owner can read it, and one run at a time holds the folder.
+What is made of records and marks is taken away, or says in its first line that it is older, before they
+change; what is missing is made again at the end of any run.
 """
 
 import fcntl
@@ -33,15 +36,18 @@ from grading.model import (
     Person,
     Record,
     Task,
+    Total,
     with_marks,
 )
 
+_OLDER = "OLDER THAN THE RECORDS: a run that changed them has not come to its end. The next one renews this."
+
 
 class ResultsFolder:
-    """The results of a course."""
+    """The results of a course; `said` is what there is to say of them, in lines."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self.said = path, list[str]()
         self.gradebook, self.canvas = path / "gradebook.csv", path / "canvas.csv"
         self.submissions, self._sheets = path / "submissions", path / "sheets"
 
@@ -57,15 +63,19 @@ class ResultsFolder:
 
     def sheet(self, name: str) -> "SheetFolder":
         """The results of one sheet."""
-        return SheetFolder(self._sheets / name)
+        return SheetFolder(self, self._sheets / name)
 
     def sheets(self) -> list["SheetFolder"]:
         """The sheets of which there are results, by name."""
-        return [SheetFolder(path) for path in sorted(self._sheets.glob("*"))]
+        return [SheetFolder(self, path) for path in sorted(self._sheets.glob("*"))]
+
+    def students(self) -> list[str]:
+        """Of whom there is a record, or a mark."""
+        return sorted({student for sheet in self.sheets() for student in sheet.students()})
 
     @contextmanager
-    def held(self, *, make: bool = False) -> Iterator[list[str]]:
-        """Keep other runs out as long as this one works here; what was set aside is told, in lines."""
+    def held(self, *, make: bool = False) -> Iterator[None]:
+        """Keep other runs out as long as this one works here."""
         if not make and not self.sheets():
             raise CollectError(f"{self.path} is no results folder; name the one that `grading grade` wrote")
         _make_folder(self.path)
@@ -74,26 +84,7 @@ class ResultsFolder:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise CollectError(f"another run is writing to {self.path}; wait for its end") from error
-            yield self._made_readable()
-
-    def _made_readable(self) -> list[str]:
-        """Find what cannot be read before any work is done: marks stop the run, records are set aside."""
-        self._people_and_handed_in()
-        unreadable: list[tuple[Path, CollectError]] = []
-        for sheet in self.sheets():
-            for path in (sheet.path / "marks").glob("*.json"):
-                sheet.marks(path.stem)
-            for path in sheet.record_paths():
-                try:
-                    read_record(path)
-                except CollectError as error:
-                    unreadable.append((path, error))
-        lines = []
-        for path, why in unreadable:
-            aside = path.with_name(f"{path.name}.unreadable")
-            path.replace(aside)
-            lines.append(f"{why}; set aside as {aside.name}, and graded again where the submission is there")
-        return lines
+            yield
 
     @property
     def people(self) -> dict[str, Person]:
@@ -131,6 +122,13 @@ class ResultsFolder:
         self._write_people(people, handed_in)
 
     def _write_people(self, people: Mapping[str, Person], handed_in: Mapping[str, Collection[str]]) -> None:
+        known, seen = self._people_and_handed_in()
+        changed = [student for student in {*known, *people} if known.get(student) != people.get(student)]
+        for sheet in self.sheets():
+            if changed or set(seen.get(sheet.name, ())) != set(handed_in.get(sheet.name, ())):
+                sheet.outdate()
+        for student in changed:
+            self.feedback_path(student).unlink(missing_ok=True)
         data = {
             "people": [asdict(person) for person in people.values()],
             "handed_in": {sheet: sorted(students) for sheet, students in sorted(handed_in.items())},
@@ -161,8 +159,36 @@ def _joined(known: Person, seen: Person) -> Person:
 class SheetFolder:
     """The results of one sheet."""
 
-    def __init__(self, path: Path) -> None:
-        self.path, self.name = path, path.name
+    def __init__(self, course: ResultsFolder, path: Path) -> None:
+        self.course, self.path, self.name = course, path, path.name
+        self.gradebook, self.exports, self._totals = (
+            path / "gradebook.csv",
+            path / "exports",
+            path / "totals.json",
+        )
+
+    def outdate(self, student: str = "") -> None:
+        """Before records change: what is made of them says that it is older, or is taken away."""
+        self._totals.unlink(missing_ok=True)
+        for table in (self.course.gradebook, self.gradebook):
+            _outdate(table, keep=True)
+        for table in (self.course.canvas, self.exports / "canvas.csv", self.exports / "moodle.csv"):
+            _outdate(table, keep=False)  # a platform would take its rows
+        (self.exports / "junit.xml").unlink(missing_ok=True)
+        if student:
+            (self.exports / "gradescope" / f"{student}.json").unlink(missing_ok=True)
+            self.course.feedback_path(student).unlink(missing_ok=True)
+
+    @property
+    def totals(self) -> list[Total] | None:
+        """The sheet's columns of the course's tables; None where its tables have to be made again."""
+        if not self._totals.exists() or not self.gradebook.exists():
+            return None
+        return [Total(**total) for total in json.loads(self._totals.read_text("utf-8"))]
+
+    def save_totals(self, totals: Sequence[Total]) -> None:
+        """Keep them, now that all tables are made."""
+        write(self._totals, json.dumps([asdict(total) for total in totals], ensure_ascii=False))
 
     def record_path(self, student: str) -> Path:
         """Where a student's record lies."""
@@ -173,10 +199,17 @@ class SheetFolder:
         return self.path / "marks" / f"{student}.json"
 
     def as_graded(self, student: str) -> Record | None:
-        """A student's record as the grader wrote it, if there is one."""
+        """A student's record as the grader wrote it, if there is one; what cannot be read is set aside."""
+        path = self.record_path(student)
         try:
-            return read_record(self.record_path(student))
+            return read_record(path)
         except FileNotFoundError:
+            return None
+        except CollectError as why:
+            self.outdate(student)
+            aside = path.replace(path.with_name(f"{path.name}.unreadable"))
+            what = "and graded again where the submission is there"
+            self.course.said.append(f"{why}; set aside as {aside.name}, {what}")
             return None
 
     def record(self, student: str) -> Record | None:
@@ -216,9 +249,15 @@ class SheetFolder:
             what = "bring it back from a copy, or move it away and mark again"
             raise CollectError(f"{self.marks_path(student)} cannot be read ({error}); {what}") from error
 
+    def check_marks(self) -> None:
+        """Marks cannot be made again: one file that cannot be read stops a run before it begins."""
+        for student in self.students():
+            self.marks(student)
+
     def add_marks(self, student: str, new: Sequence[Mark]) -> None:
         """Keep marks behind those that were given before; given again, one counts as the last."""
         marks = [mark for mark in self.marks(student) if mark not in new] + list(new)
+        self.outdate(student)
         text = json.dumps([asdict(mark) for mark in marks], indent=1, ensure_ascii=False)
         write(self.marks_path(student), text + "\n")
 
@@ -228,6 +267,7 @@ class SheetFolder:
             self.add_marks(new, marks)
         if record := self.as_graded(student):
             self.save(replace(record, student=new))
+        self.outdate(student)
         for path in (self.record_path(student), self.marks_path(student)):
             path.unlink(missing_ok=True)
 
@@ -244,6 +284,7 @@ class SheetFolder:
 
     def save(self, record: Record) -> None:
         """Write a record."""
+        self.outdate(record.student)
         write(self.record_path(record.student), as_json(record))
 
 
@@ -267,6 +308,12 @@ def write(path: Path, data: str | bytes) -> None:
     except OSError as error:
         why = f"{error.strerror or error}); mend that and run the same command again"
         raise OSError(f"{path} cannot be written ({why}") from error
+
+
+def _outdate(table: Path, *, keep: bool) -> None:
+    """Let a table begin with a line that says that it is older than the records."""
+    if table.exists() and not (text := table.read_text("utf-8-sig")).startswith(_OLDER):
+        write(table, "\ufeff" + "\r\n".join([_OLDER, text] if keep else [_OLDER, ""]))
 
 
 def _make_folder(folder: Path) -> None:

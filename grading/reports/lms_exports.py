@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from grading.model import Person, Record, written
+from grading.model import Person, Record, Total, written
 from grading.reports.feedback import heading
 from grading.results_folder import SheetFolder, write
 from grading.tables import as_csv
@@ -22,11 +22,11 @@ Rows = list[list[str]]
 
 def write_exports(sheet: SheetFolder, records: Sequence[Record], people: Mapping[str, Person]) -> None:
     """Write every export of a sheet. Whoever is not on the roster is in none that a platform reads."""
-    out = sheet.path / "exports"
+    out = sheet.exports
     listed = [record for record in records if person_of(record, people).listed and not record.excused]
-    graded = [record for record in listed if is_exported(record, people)]
+    graded = [record for record in listed if record.status == "graded"]
     write(out / "moodle.csv", as_csv(moodle(graded, people)))
-    write(out / "canvas.csv", as_csv(canvas({sheet.name: graded}, people)))
+    write(out / "canvas.csv", as_csv(canvas({sheet.name: [r.total for r in graded]}, people)))
     write(out / "junit.xml", junit(records))
     scopes = {out / "gradescope" / f"{record.student}.json": gradescope(record) for record in listed}
     for path, scope in scopes.items():
@@ -35,14 +35,14 @@ def write_exports(sheet: SheetFolder, records: Sequence[Record], people: Mapping
         path.unlink()
 
 
-def person_of(record: Record, people: Mapping[str, Person]) -> Person:
+def person_of(record: Record | Total, people: Mapping[str, Person]) -> Person:
     """Who handed it in, by name only where nothing else is known."""
     return people.get(record.student, Person(record.student))
 
 
-def is_exported(record: Record, people: Mapping[str, Person]) -> bool:
-    """Whether platforms get its points."""
-    return record.status == "graded" and not record.excused and person_of(record, people).listed
+def is_exported(total: Total, people: Mapping[str, Person]) -> bool:
+    """Whether platforms get these points."""
+    return total.status == "graded" and not total.excused and person_of(total, people).listed
 
 
 def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
@@ -56,14 +56,14 @@ def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
     return rows
 
 
-def canvas(sheets: Mapping[str, Sequence[Record]], people: Mapping[str, Person]) -> Rows:
+def canvas(sheets: Mapping[str, Sequence[Total]], people: Mapping[str, Person]) -> Rows:
     """Canvas's gradebook import, one column per sheet: the points possible, then a row for each student."""
     rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *sheets]]
-    possible = [max((record.points for record in records), default="") for records in sheets.values()]
+    possible = [max((total.points for total in totals), default="") for totals in sheets.values()]
     rows.append(["    Points Possible", "", "", "", "", *map(str, possible)])
     earned: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for record in chain.from_iterable(sheets.values()):
-        earned[record.student][record.sheet] = written(record.earned)
+    for total in chain.from_iterable(sheets.values()):
+        earned[total.student][total.sheet] = written(total.earned)
     for student, cells in sorted(earned.items()):
         person = people.get(student, Person(student))
         ids = [person.name or student, person.canvas, person.number, person.login, ""]

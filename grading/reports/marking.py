@@ -7,7 +7,7 @@ ends and the zeros before a number.
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,48 +57,51 @@ def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
         raise CollectError(
             f"{table} has no column {absent[0]!r}; its first line must name {', '.join(_NEEDED)}"
         )
+    people = folder.people
+    known = {sheet.name: {*sheet.students(), *people} for sheet in folder.sheets()}
     taken: dict[tuple[str, ...], Taken] = {}
     for row in rows:
         if row["mark"].strip():
             where = f"{table}, line {row.line}"
-            one = _taken(folder, where, row)
+            one = _taken(folder, known, where, row)
             same = taken.setdefault((one.sheet, one.student, one.mark.part, one.mark.answer), one)
             if same.mark != one.mark:
-                raise CollectError(
-                    f"{where}: a second mark for {one.mark.part or 'the sheet'} of {one.student}"
-                )
+                what = one.mark.part or "the sheet"
+                raise CollectError(f"{where}: a second mark for {what} of {one.student}")
     if not taken:
         raise CollectError(f"{table} holds no marks; fill in its column 'mark'")
     by_record = defaultdict(list)
     for one in taken.values():
         by_record[one.sheet, one.student].append(one.mark)
+    for name in {name for name, _ in by_record}:
+        folder.sheet(name).check_marks()
     for (name, student), marks in by_record.items():
         folder.sheet(name).add_marks(student, marks)
     return list(taken.values())
 
 
-def _taken(folder: ResultsFolder, where: str, row: Row) -> Taken:
+def _taken(folder: ResultsFolder, known: Mapping[str, set[str]], where: str, row: Row) -> Taken:
     """The mark of a row, for the hand-in that there is now."""
-    sheet, student = _whose(folder, where, row)
+    sheet, student = _whose(known, where, row)
     name, text, comment = row["part"].strip(), row["mark"].strip().lower(), untame(row["comment"])
     word = _WORDS.get(text, "")
     if not name and word:
-        return Taken(sheet.name, student, Mark("", 0, comment, "", word))
+        return Taken(sheet, student, Mark("", 0, comment, "", word))
     if not name:
         raise CollectError(f"{where}: points need a part; of the whole sheet say one of {', '.join(_WORDS)}")
-    record = sheet.as_graded(student)
+    record = folder.sheet(sheet).as_graded(student)
     part = next((part for part in record.parts if part.name == name), None) if record else None
     if record is None or part is None:
-        raise CollectError(f"{where}: {student} has handed in no part {name!r} of {sheet.name}")
+        raise CollectError(f"{where}: {student} has handed in no part {name!r} of {sheet}")
     points = 0.0 if word else _points(text)
     if not 0 <= points <= part.points:
         said = f"expected were points from 0 to {part.points}, whole or half, or one of {', '.join(_WORDS)}"
-        raise CollectError(f"{where}: the mark {text!r} is none; {said}")
+        raise CollectError(f"{where}: the mark {text[:40]!r} cannot be taken; {said}")
     if part.checks and not word and not comment.strip():
         raise CollectError(f"{where}: checks graded part {name!r}; say in the column 'comment' why you do")
     stale = not part.checks and row["digest"].strip() not in ("", _digest(part.answer))
     answer = record.submission_digest if part.checks else untame(row["answer"]) if stale else part.answer
-    return Taken(sheet.name, student, Mark(name, points, comment, answer, word), stale)
+    return Taken(sheet, student, Mark(name, points, comment, answer, word), stale)
 
 
 def _points(text: str) -> float:
@@ -106,20 +109,18 @@ def _points(text: str) -> float:
     return float(text.replace(",", ".")) if re.fullmatch(r"[0-9]{1,6}([.,][05]0?)?", text) else -1.0
 
 
-def _whose(folder: ResultsFolder, where: str, row: Row) -> tuple[SheetFolder, str]:
+def _whose(known: Mapping[str, set[str]], where: str, row: Row) -> tuple[str, str]:
     """The sheet and the student of a row, also where a spreadsheet took the zeros off a student's number."""
-    sheets = {sheet.name: sheet for sheet in folder.sheets()}
-    name, student = untame(row["sheet"].strip()), untame(row["student"].strip())
-    if name not in sheets:
-        raise CollectError(f"{where}: {folder.path} has no sheet {name!r}")
-    students = {*sheets[name].students(), *folder.people}
-    if student not in students:
-        alike = sorted(s for s in students if student.isdecimal() and s.lstrip("0") == student.lstrip("0"))
-        if len(alike) != 1:
+    sheet, student = untame(row["sheet"].strip()), untame(row["student"].strip())
+    if sheet not in known:
+        raise CollectError(f"{where}: there are no results of a sheet {sheet!r}")
+    if student not in known[sheet]:
+        same = (s for s in known[sheet] if student.isdecimal() and s.lstrip("0") == student.lstrip("0"))
+        if len(alike := sorted(same)) != 1:
             what = f"could be any of {', '.join(alike)}" if alike else "is unknown"
-            raise CollectError(f"{where}: the student {student!r} {what} in {name}")
+            raise CollectError(f"{where}: the student {student!r} {what} in {sheet}")
         student = alike[0]
-    return sheets[name], student
+    return sheet, student
 
 
 def _is_unfilled(path: Path) -> bool:

@@ -126,22 +126,25 @@ def test_a_second_process_is_kept_out_until_the_first_ends(folder):
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "{}", '{"format": 1, "parts": []}', '{"format": 2}', "\x00" * 9]
 )
-def test_a_record_that_cannot_be_read_is_set_aside_at_once(folder, text):
+def test_a_record_that_cannot_be_read_is_set_aside(folder, text):
     path = folder.sheet("lines").record_path("ada")
     path.write_text(text, "utf-8")
-    with folder.held() as (line,):
-        assert "ada.json.unreadable" in line
-    assert path.with_name("ada.json.unreadable").read_text("utf-8") == text
     assert folder.sheet("lines").record("ada") is None
+    (line,) = folder.said
+    assert "set aside as ada.json.unreadable" in line
+    assert path.with_name("ada.json.unreadable").read_text("utf-8") == text
+    assert folder.sheet("lines").records() == []
     assert folder.sheet("planes").record("ada")
 
 
-@pytest.mark.parametrize("place", ["sheets/lines/marks/ada.json", "people.json"])
-def test_marks_and_people_that_cannot_be_read_stop_everything(folder, place):
-    (folder.path / place).parent.mkdir(exist_ok=True)
-    (folder.path / place).write_text("", "utf-8")
-    with pytest.raises(CollectError, match=Path(place).name), folder.held():
-        pass
+def test_marks_and_people_that_cannot_be_read_stop_everything(folder):
+    folder.sheet("lines").add_marks("ada", [Mark("words", 2, "", "because")])
+    folder.sheet("lines").marks_path("ada").write_text("", "utf-8")
+    write(folder.path / "people.json", "{")
+    with pytest.raises(CollectError, match=r"marks/ada\.json cannot be read"):
+        folder.sheet("lines").check_marks()
+    with pytest.raises(CollectError, match=r"people\.json cannot be read"):
+        folder.remember({}, [], None)
 
 
 def test_what_a_killed_run_left_is_written_over(folder):
