@@ -16,8 +16,7 @@ for _unneeded in ("rfc3987_syntax", "isoduration", "jupyter_server"):
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
-from grading.model import Refusal, SandboxMissing, SourceError  # noqa: E402
-from grading.sheets.source import find_sources  # noqa: E402
+from grading.model import Refusal, SandboxMissing, SourceError, plain  # noqa: E402
 
 # A command imports what it needs before it runs: a student has no use for the grader's libraries.
 Command = Callable[[argparse.Namespace], int]
@@ -35,8 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         said = str(error)
         if isinstance(error, OSError) and error.filename is not None:  # by the system, not by us
             said = f"{os.fsdecode(error.filename)} cannot be used: {error.strerror}"
-        said = "".join(char if char.isprintable() else "\ufffd" for char in said)  # names of files
-        print(f"grading: {said}", file=sys.stderr)
+        print(f"grading: {plain(said)}", file=sys.stderr)
         return 2
     finally:
         for number, handler in zip(heard, before, strict=True):
@@ -46,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _release() -> Command:
     from grading.sheets.nbgrader_export import release_for_nbgrader
     from grading.sheets.release import release
+    from grading.sheets.source import find_sources
 
     def run(options: argparse.Namespace) -> int:
         written = release(find_sources(options.sources), options.out)
@@ -86,7 +85,7 @@ def _regrade() -> Command:
 
 
 def _marks() -> Command:
-    from grading.course import take_marks_by_hand
+    from grading.marks import take_marks_by_hand
 
     return take_marks_by_hand
 

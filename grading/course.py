@@ -1,4 +1,4 @@
-"""The results of a course: graded, graded again after a check was mended, and marked by hand."""
+"""The results of a course: graded, and graded again after a check was mended."""
 
 import argparse
 import os
@@ -8,13 +8,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from grading.cohort.find_submissions import find_submissions
-from grading.cohort.progress import Report, differences, plain
-from grading.cohort.roster import read_roster, strangers
+from grading.cohort.progress import Report, differences
 from grading.cohort.supervisor import Supervisor
-from grading.model import CollectError, Limits, Record, SourceError, Task, with_marks
-from grading.reports.feedback import Shown, write_feedback
-from grading.reports.gradebook import write_results
-from grading.reports.marking import take_marks
+from grading.marks import join_strangers, say, shown_on_pages, write_reports
+from grading.model import CollectError, Limits, Record, Task, with_marks
 from grading.results_folder import ResultsFolder
 from grading.sheets.mistakes import with_mistakes
 from grading.sheets.source import Sheet, find_sources, read_sheet
@@ -23,21 +20,21 @@ from grading.submission.read import digest
 
 def grade_new(options: argparse.Namespace) -> int:
     """Grade what is new or changed; 1 if a submission could not be graded."""
-    shown = _shown(options)
+    shown = shown_on_pages(options)
     with _course(options, make=True) as (folder, sheets, tasks):
         new = [task for task in tasks if options.again or not _done_before(folder, task, sheets)]
         try:
             counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r))
         except KeyboardInterrupt:
-            _write_reports(folder, shown)
+            write_reports(folder, shown)
             raise
-        _write_reports(folder, shown)
+        write_reports(folder, shown)
     return 1 if counts["failed"] else 0
 
 
 def grade_again(options: argparse.Namespace) -> int:
     """Grade again with the inputs of the first time, show what changes and why, and write if told to."""
-    shown = _shown(options)
+    shown = shown_on_pages(options)
     with _course(options) as (folder, sheets, tasks):
         old = {(t.student, t.sheet): r for t in tasks if (r := folder.sheet(t.sheet).as_graded(t.student))}
         before = [
@@ -62,28 +59,10 @@ def grade_again(options: argparse.Namespace) -> int:
         if options.write:
             for record in new:
                 _keep(folder, record)
-            _write_reports(folder, shown)
+            write_reports(folder, shown)
         elif changes:
             print("nothing was written; add --write to take the new results")
     return 1 if counts["failed"] else 0
-
-
-def take_marks_by_hand(options: argparse.Namespace) -> int:
-    """Take the marks of a filled-in table."""
-    folder, shown = ResultsFolder(options.out), _shown(options)
-    with folder.held():
-        _join_strangers(folder, options)
-        if options.roster:
-            folder.remember({p.student: p for p in read_roster(options.roster)}, [], options.roster)
-        taken = take_marks(folder, options.table)
-        _print(f"{len(taken)} {'mark' if len(taken) == 1 else 'marks'} taken")
-        for one in taken:
-            if one.stale:
-                where = f"{one.student}, {one.sheet}, part {one.mark.part}"
-                _print(f"{where}: the answer has changed since; its mark is kept beside the new answer")
-        _write_reports(folder, shown)
-        _print(*folder.said)
-    return 0
 
 
 def _changes(folder: ResultsFolder, record: Record) -> list[str]:
@@ -108,49 +87,18 @@ def _course(
             sheet.check_marks()
         roster = options.roster or folder.roster
         tasks, people = find_submissions(options.submissions, roster, folder.submissions, sheets)
-        _join_strangers(folder, options)
+        join_strangers(folder, options)
         folder.remember(people, tasks, options.roster)
         try:
             yield folder, sheets, tasks
         finally:
-            _print(*folder.said)
-
-
-def _join_strangers(folder: ResultsFolder, options: argparse.Namespace) -> None:
-    """Give what earlier runs kept of strangers to those whom a new roster takes them for."""
-    if not options.roster:
-        return
-    for student, listed in strangers(folder.people.values(), read_roster(options.roster)).items():
-        folder.rename(student, listed)
-        _print(f"{student} is {listed} on the roster, and so are their results from now on")
-
-
-def _write_reports(folder: ResultsFolder, shown: Shown) -> None:
-    """Write all that follows from the records: tables, imports, and the students' pages."""
-    _print(*write_results(folder))
-    write_feedback(folder, shown)
-
-
-def _shown(options: argparse.Namespace) -> Shown:
-    """What the students' pages may show."""
-    known = {path.stem: path for path in find_sources([options.source])} if options.publish_solutions else {}
-    if unknown := [name for name in options.publish_solutions if name not in known]:
-        raise SourceError(f"--publish-solutions {unknown[0]}: {options.source} holds {', '.join(known)}")
-    notes = {name: read_sheet(known[name]).notes for name in options.publish_solutions}
-    return Shown(options.reveal, notes, options.book)
-
-
-def _print(*lines: str) -> None:
-    """Print lines that may hold a student's text."""
-    for line in lines:
-        print(plain(line))
+            say(*folder.said)
 
 
 def _sheets(options: argparse.Namespace) -> list[Sheet]:
     paths = find_sources([options.source])
     if len(paths) > 1:  # they take a second to read
-        said = f"{len(paths)} sheets in {options.source}: each submission is graded as the sheet it names"
-        print(plain(said), flush=True)
+        say(f"{len(paths)} sheets in {options.source}: each submission is graded as the sheet it names")
     return [read_sheet(path) for path in paths]
 
 

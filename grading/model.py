@@ -302,3 +302,8 @@ def _that_count(marks: Sequence[Mark], answer: str) -> tuple[Mark | None, Mark |
 def written(points: float) -> str:
     """Points as a person writes them: 7 or 7.5."""
     return f"{points:.1f}".removesuffix(".0")
+
+
+def plain(text: str) -> str:
+    """A stranger's text without what would command a terminal, turn the text around or start another line."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)

@@ -5,7 +5,7 @@ from collections import Counter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from grading.model import Record, written
+from grading.model import Record, plain, written
 
 
 class Report:
@@ -77,8 +77,3 @@ def differences(old: Record, new: Record) -> list[str]:
     if not lines and (old.status, old.earned) == (new.status, new.earned):
         return []
     return [f"{new.student}, {new.sheet}: {summary(old)} -> {summary(new)}", *lines]
-
-
-def plain(text: str) -> str:
-    """A student's text without what would command a terminal or start another line."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in text)

@@ -28,9 +28,10 @@ def write_exports(sheet: SheetFolder, records: Sequence[Record], people: Mapping
     write(out / "moodle.csv", as_csv(moodle(graded, people)))
     write(out / "canvas.csv", as_csv(canvas({sheet.name: [r.total for r in graded]}, people)))
     write(out / "junit.xml", junit(records))
-    scopes = {out / "gradescope" / f"{record.student}.json": gradescope(record) for record in listed}
-    for path, scope in scopes.items():
-        write(path, json.dumps(scope, indent=1, ensure_ascii=False) + "\n")
+    scopes = {out / "gradescope" / f"{record.student}.json": record for record in listed}
+    for path, record in scopes.items():
+        if not path.exists():
+            write(path, json.dumps(gradescope(record), indent=1, ensure_ascii=False) + "\n")
     for path in set((out / "gradescope").glob("*.json")) - set(scopes):
         path.unlink()
 

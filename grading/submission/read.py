@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grading.model import Refusal
+from grading.model import Refusal, plain
 from grading.sheets.source import ANSWERS, TOOLS, Sheet
 
 MAX_BYTES = 20 * 1024 * 1024
@@ -49,8 +49,8 @@ class Submission:
 
 
 def shown(path: Path) -> str:
-    """The name of a file, without what would command a terminal, turn the text around or end the line."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in path.name)
+    """The name of a file, fit to be told."""
+    return plain(path.name)
 
 
 def version_name(sheet: str, number: int) -> str:

@@ -468,6 +468,7 @@ def test_a_full_disk_ends_in_one_line_and_keeps_what_was_done(course, small_disk
     err = capsys.readouterr().err
     assert "No space left" in err
     assert err.count("\n") == 1
+    assert (course.out / "gradebook.csv").read_text("utf-8-sig").startswith("OLDER THAN THE RECORDS")
     after = course.records()
     assert after["ada"] == before["ada"]
     assert len(after) < 17
