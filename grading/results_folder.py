@@ -161,11 +161,8 @@ class SheetFolder:
 
     def __init__(self, course: ResultsFolder, path: Path) -> None:
         self.course, self.path, self.name = course, path, path.name
-        self.gradebook, self.exports, self._totals = (
-            path / "gradebook.csv",
-            path / "exports",
-            path / "totals.json",
-        )
+        self.gradebook, self.exports = path / "gradebook.csv", path / "exports"
+        self._totals = path / "totals.json"
 
     def outdate(self, student: str = "") -> None:
         """Before records change: what is made of them says that it is older, or is taken away."""
@@ -220,13 +217,8 @@ class SheetFolder:
 
     def students(self) -> list[str]:
         """Of whom there is a record, or a mark."""
-        return sorted(
-            {path.stem for kind in ("records", "marks") for path in (self.path / kind).glob("*.json")}
-        )
-
-    def record_paths(self) -> list[Path]:
-        """Where the records lie, by student."""
-        return sorted((self.path / "records").glob("*.json"))
+        found = [*self.path.glob("records/*.json"), *self.path.glob("marks/*.json")]
+        return sorted({path.stem for path in found})
 
     def records(self) -> list[Record]:
         """Every record with what a person said, by student."""

@@ -175,32 +175,31 @@ def _by_owner(files: Sequence[File]) -> dict[Person, Labelled]:
 
 @dataclass
 class _Bounds:
-    """What is read of one person in one collection, and how much of it is unpacked, or held while it is."""
+    """What may still be read of one person in one collection, and unpacked; `left`: notebooks beyond that."""
 
     files: int = _MOST_FILES
     size: int = _MOST_BYTES
     left: int = 0
 
     def allow(self, file: File) -> bool:
-        """Whether one more file is read. One that is larger than any notebook is refused unread."""
+        """Whether one more file is read; of one that is larger than any notebook nothing will be."""
         size = file.size if (file.in_archive or file.is_archive) and file.size <= MAX_BYTES else 0
-        if not self.files or size > self.size:
+        if allowed := self.files > 0 and size <= self.size:
+            self.files, self.size = self.files - 1, self.size - size
+        else:
             self.left += _is_notebook(file) or file.is_archive
-            return False
-        self.files, self.size = self.files - 1, self.size - size
-        return True
+        return allowed
 
 
 def _read_all(found: Labelled, much: bool, keep: Path, sheets: Sequence[Sheet]) -> list[HandIn]:
     """What a person handed in, in one collection; or one refusal, where there is no notebook.
 
-    Of its files the newest are read, but of the versions of a sheet by `handin` none that is older than one
-    that is right: these are only counted.
+    The newest files are read. Versions by `handin` that are older than a right one of their sheet only count.
     """
     bounds, right, hand_ins = _Bounds(), set[str](), list[HandIn]()
-    files, names = list[tuple[Label, File]](), [sheet.name for sheet in sheets]
-    for _, _, label, file in _newest_first(found, names):
-        files += [(label, each) for each in (_opened(file, bounds) if file.is_archive else [file])]
+    names = [sheet.name for sheet in sheets]
+    ordered = _newest_first(found, names)
+    files = [(label, file) for _, _, label, one in ordered for file in _opened(one, bounds)]
     for order, sheet, label, file in _newest_first(files, names):
         if sheet in right:
             hand_ins.append(HandIn(sheet, file.path, order, label.late, "an older version"))
@@ -210,19 +209,21 @@ def _read_all(found: Labelled, much: bool, keep: Path, sheets: Sequence[Sheet]) 
     if not hand_ins:
         paths = sorted(shown(file.path) for _, file in files) or [shown(found[0][1].path)]
         refusal = f"{', '.join(paths[:3])}: there is no notebook; hand in the .ipynb file of your notebook"
-        order, _, label, file = _newest_first(found, names)[0]
+        order, _, label, file = ordered[0]
         hand_ins = [HandIn(_only(sheets) or UNKNOWN_SHEET, file.path, order, label.late, refusal)]
     said = f"{bounds.left} older files were not read; at most {_MOST_FILES} are" if bounds.left else ""
     return [replace(hand_in, notice=said) for hand_in in hand_ins]
 
 
-def _opened(archive: File, bounds: _Bounds) -> list[File]:
-    """What lies in a person's archive, unless it is too much."""
-    inner = unpacked(archive) if bounds.allow(archive) else []
-    if (many := sum(map(_is_notebook, inner))) > _MOST_FILES:
-        why = f"holds {many} notebooks; at most {_MOST_FILES} are read. Hand in the notebook alone"
-        return [refused(archive, f"{shown(archive.path)} {why}")]
-    return inner
+def _opened(file: File, bounds: _Bounds) -> list[File]:
+    """A file, or what lies in it, where it is an archive, unless that is too much."""
+    if not file.is_archive:
+        return [file]
+    inner = unpacked(file) if bounds.allow(file) else []
+    if (many := sum(map(_is_notebook, inner))) <= _MOST_FILES:
+        return inner
+    why = f"holds {many} notebooks; at most {_MOST_FILES} are read. Hand in the notebook alone"
+    return [refused(file, f"{shown(file.path)} {why}")]
 
 
 def _is_notebook(file: File) -> bool:

@@ -5,7 +5,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -109,23 +109,17 @@ def _keep(data: bytes, folder: Path, sheet: str) -> Path:
     try:
         with _closed_to_others(folder):
             partial.write_bytes(data)
-            names = (version_name(sheet, number) for number in count(newest + 1))
-            target = next(folder / name for name in names if _is_taken(folder / name))
+            for number in count(newest + 1):
+                target = folder / version_name(sheet, number)
+                with suppress(FileExistsError):  # what is handed in at the same moment
+                    target.touch(exist_ok=False)
+                    break
         partial.replace(target)
     finally:
         partial.unlink(missing_ok=True)
     earlier = f"; your earlier {there[newest].name} is kept, and the newest counts" if newest else ""
     print(f"handed in: {target}{earlier}")
     return target
-
-
-def _is_taken(path: Path) -> bool:
-    """Take the place of a file, unless what is handed in at the same moment has it."""
-    try:
-        path.touch(exist_ok=False)
-    except FileExistsError:
-        return False
-    return True
 
 
 def _tell(submission: Submission, answers: Answers) -> None:
