@@ -118,7 +118,9 @@ def _parser() -> argparse.ArgumentParser:
 
     grade = commands.add_parser("grade", help="mark submissions with the hidden checks, in a sandbox (Linux)")
     _submissions(grade)
-    grade.add_argument("--again", action="store_true", help="grade again what was graded before")
+    grade.add_argument(
+        "--again", action="store_true", help="grade again what was graded before, also from older files"
+    )
     grade.set_defaults(load=_grade)
 
     regrade = commands.add_parser(
@@ -131,15 +133,23 @@ def _parser() -> argparse.ArgumentParser:
     marks = commands.add_parser("marks", help="take the marks that a person has filled into to-mark.csv")
     marks.add_argument("table", type=Path, help="the filled-in to-mark.csv")
     _results(marks)
-    marks.set_defaults(load=_marks)
+    marks.set_defaults(load=_marks, anyway=False)
     return parser
 
 
 def _submissions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "submissions", nargs="+", type=Path, help="notebooks, folders of them, or zips from Moodle or Canvas"
+        "submissions",
+        nargs="+",
+        type=Path,
+        help="notebooks, folders of them, or zips from Moodle, Canvas or Gradescope",
     )
     _results(parser)
+    parser.add_argument(
+        "--anyway",
+        action="store_true",
+        help="go on where more than half of the roster is missing or of the hand-ins unknown",
+    )
     parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster there")
     parser.add_argument("--jobs", type=int, default=0, help="submissions at a time, at most one a core")
     parser.add_argument(

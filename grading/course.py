@@ -3,28 +3,38 @@
 import argparse
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from grading.cohort.find_submissions import find_submissions
+from grading.cohort.find_submissions import Found, find_submissions
 from grading.cohort.progress import Report, differences
+from grading.cohort.roster import Roster
 from grading.cohort.supervisor import Supervisor
-from grading.marks import join_strangers, say, shown_on_pages, write_reports
+from grading.marks import known_roster, rename, say, shown_on_pages, write_reports
 from grading.model import CollectError, Limits, Record, Task, with_marks
-from grading.results_folder import ResultsFolder
+from grading.results_folder import ResultsFolder, write
 from grading.sheets.mistakes import with_mistakes
 from grading.sheets.source import Sheet, find_sources, read_sheet
-from grading.submission.read import digest
+from grading.submission.read import digest, shown
 
 
 def grade_new(options: argparse.Namespace) -> int:
     """Grade what is new or changed; 1 if a submission could not be graded."""
     shown = shown_on_pages(options)
     with _course(options, make=True) as (folder, sheets, tasks):
-        new = [task for task in tasks if options.again or not _done_before(folder, task, sheets)]
+        new, done = list[Task](), 0
+        for task in tasks:
+            record = None if options.again else folder.sheet(task.sheet).as_graded(task.student)
+            if record and _done_before(record, task, sheets):
+                _keep(folder, _of(task, record))
+                done += 1
+            elif record and (why := _older(record, task)):
+                say(why)
+            else:
+                new.append(task)
         try:
-            counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r))
+            counts = _run(options, sheets, new, done, lambda r: _keep(folder, r))
         except KeyboardInterrupt:
             write_reports(folder, shown)
             raise
@@ -85,14 +95,49 @@ def _course(
     with folder.held(make=make):
         for sheet in folder.sheets():
             sheet.check_marks()
-        roster = options.roster or folder.roster
-        tasks, people = find_submissions(options.submissions, roster, folder.submissions, sheets)
-        join_strangers(folder, options)
-        folder.remember(people, tasks, options.roster)
+        roster, names = known_roster(folder, options)
+        found = find_submissions(
+            options.submissions,
+            roster,
+            folder.submissions,
+            sheets,
+            lambda name: folder.sheet(name).records(),
+            [options.roster] if options.roster else [],
+        )
+        if roster and not options.anyway:
+            _refuse_strangers(found, roster, folder.handed_in)
+        for path, data in found.copies.items():
+            write(path, data)
+        say(*found.lines)
+        rename(folder, names)
+        for (name, label), student in found.labels.items():
+            if label in (there := folder.handed_in.get(name, ())) and student not in there:
+                rename(folder, {label: student}, name)
+        folder.remember(found.people, found.tasks, options.roster)
         try:
-            yield folder, sheets, tasks
+            yield folder, sheets, found.tasks
         finally:
             say(*folder.said)
+
+
+def _refuse_strangers(found: Found, roster: Roster, handed_in: Mapping[str, Sequence[str]]) -> None:
+    """A run of which more than half is unknown or missing has a wrong roster, or not all hand-ins."""
+    who = {task.student: task for task in found.tasks}
+    before = [student for task in found.tasks for student in handed_in.get(task.sheet, ())]
+    there = {*who, *(roster.aliases.get(student, student) for student in before)}
+    unknown = [student for student in who if not found.people[student].listed]
+    missing = [person.student for person in roster.people if person.student not in there]
+    if 2 * len(unknown) > len(who):
+        why = who[unknown[0]].refusal or "nobody there is called so"
+        said = f"{len(unknown)} of the {len(who)} who handed in are not on the roster: {unknown[0]} ({why})"
+    elif 2 * len(missing) > len(roster.people):
+        said = f"{len(missing)} of the {len(roster.people)} on the roster handed in nothing: {missing[0]}"
+    else:
+        return
+    raise CollectError(
+        f"{said}{', ...' if len(unknown) + len(missing) > 1 else ''}; nothing is written. "
+        "Give this course's roster and all that was handed in, or add --anyway"
+    )
 
 
 def _sheets(options: argparse.Namespace) -> list[Sheet]:
@@ -102,18 +147,34 @@ def _sheets(options: argparse.Namespace) -> list[Sheet]:
     return [read_sheet(path) for path in paths]
 
 
-def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> bool:
+def _done_before(record: Record, task: Task, sheets: Sequence[Sheet]) -> bool:
     """Whether neither the submission, what is said of it nor its sheet has changed since it was graded."""
-    record = folder.sheet(task.sheet).as_graded(task.student)
     current = {(sheet.name, sheet.digest) for sheet in sheets}
     return (
-        record is not None
-        and record.status == "graded"
+        record.status == "graded"
         and (record.sheet, record.source_digest) in current
         and not task.refusal
         and record.notice == task.notice
         and record.submission_digest == digest(task.path)
     )
+
+
+def _older(record: Record, task: Task) -> str:
+    """Why a hand-in that is older than what is graded is left alone; empty if it is not."""
+    if record.status != "graded" or not "" < task.submitted_at < record.submitted_at:
+        return ""
+    if record.submission_digest == digest(task.path):
+        return ""
+    old, new = (time[:16].replace("T", " ") for time in (task.submitted_at, record.submitted_at))
+    older = f"{shown(task.path)} of {old} is older than {record.submission} of {new} (UTC), which is graded"
+    return f"{task.student}, {task.sheet}: {older}; it is left alone, and --again takes it"
+
+
+def _of(task: Task, record: Record) -> Record:
+    """A result with the student's numbers in the assignment, and when it was handed in."""
+    numbers = task.moodle or record.moodle, task.canvas or record.canvas
+    when = max(task.submitted_at, record.submitted_at)
+    return replace(record, moodle=numbers[0], canvas=numbers[1], submitted_at=when)
 
 
 def _run(
@@ -126,11 +187,12 @@ def _run(
     """Grade the tasks here or on a cluster, with progress on the terminal; `keep` takes each result."""
     limits = replace(Limits(), notebook=options.timeout)
     named = {task.sheet for task in tasks}
+    by_student = {(task.student, task.sheet): task for task in tasks}
     sheets = [with_mistakes(sheet) if sheet.name in named else sheet for sheet in sheets]
     with Report(len(tasks), before) as report:
 
         def tell(record: Record) -> None:
-            report.tell(keep(record))
+            report.tell(keep(_of(by_student[record.student, record.sheet], record)))
 
         if options.scheduler:
             from grading.cohort.dask_client import run_on_cluster
@@ -146,7 +208,8 @@ def _keep(folder: ResultsFolder, record: Record) -> Record:
     """Write a result."""
     sheet = folder.sheet(record.sheet)
     merged = sheet.merged(record)
-    sheet.save(merged)
+    if merged != sheet.as_graded(record.student):
+        sheet.save(merged)
     return _told(record, merged)
 
 

@@ -1,8 +1,10 @@
 """Marks by hand, and what every command writes once records or marks have changed; needs no grader."""
 
 import argparse
+from collections.abc import Mapping
+from dataclasses import replace
 
-from grading.cohort.roster import read_roster, strangers
+from grading.cohort.roster import Roster, read_roster
 from grading.model import SourceError, plain
 from grading.reports.feedback import Shown, write_feedback
 from grading.reports.gradebook import write_results
@@ -14,9 +16,10 @@ def take_marks_by_hand(options: argparse.Namespace) -> int:
     """Take the marks of a filled-in table."""
     folder, shown = ResultsFolder(options.out), shown_on_pages(options)
     with folder.held():
-        join_strangers(folder, options)
-        if options.roster:
-            folder.remember({p.student: p for p in read_roster(options.roster)}, [], options.roster)
+        roster, names = known_roster(folder, options)
+        rename(folder, names)
+        if roster and options.roster:
+            folder.remember({p.student: p for p in roster.people}, [], options.roster)
         taken = take_marks(folder, options.table)
         say(f"{len(taken)} {'mark' if len(taken) == 1 else 'marks'} taken")
         for one in taken:
@@ -28,13 +31,29 @@ def take_marks_by_hand(options: argparse.Namespace) -> int:
     return 0
 
 
-def join_strangers(folder: ResultsFolder, options: argparse.Namespace) -> None:
-    """Give what earlier runs kept of strangers to those whom a new roster takes them for."""
+def known_roster(folder: ResultsFolder, options: argparse.Namespace) -> tuple[Roster | None, dict[str, str]]:
+    """The roster, and of those who have results the new names that it gives them.
+
+    One of an earlier run knows names alone: the numbers of platforms were those of another assignment.
+    """
     if not options.roster:
-        return
-    for student, listed in strangers(folder.people.values(), read_roster(options.roster)).items():
-        folder.rename(student, listed)
-        say(f"{student} is {listed} on the roster, and so are their results from now on")
+        before = read_roster(folder.roster) if folder.roster else []
+        people = [replace(person, moodle="", canvas="") for person in before]
+        return (Roster(people, folder.aliases) if people else None), {}
+    roster = Roster(read_roster(options.roster), folder.aliases)
+    if not options.anyway:
+        roster.refuse_exchange(folder.people)
+    names, lines = roster.renamed(folder.people, folder.handed_in)
+    say(*lines)
+    aliases = {old: names.get(new, new) for old, new in roster.aliases.items()}
+    return replace(roster, aliases=aliases | names), names
+
+
+def rename(folder: ResultsFolder, names: Mapping[str, str], only: str = "") -> None:
+    """Give what earlier runs kept of people to those that they are on the roster."""
+    for student, new in names.items():
+        folder.rename(student, new, only)
+        say(f"{student} is {new} on the roster, and so are their results from now on")
 
 
 def write_reports(folder: ResultsFolder, shown: Shown) -> None:

@@ -107,7 +107,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Person:
-    """A student, as rosters and learning platforms know them."""
+    """A student, as rosters and learning platforms know them; a platform's number is of one assignment."""
 
     student: str
     name: str = ""
@@ -124,7 +124,8 @@ class Task:
     """One submission to grade: whose it is, which sheet it answers, and the file.
 
     `refusal` says why it cannot be graded, where that is known before anything runs; `notice` what the
-    student and the instructor should know of it, such as other files that were handed in with it.
+    student and the instructor should know of it, such as other files that were handed in with it. `moodle`
+    and `canvas` are the student's numbers in this assignment.
     """
 
     student: str
@@ -135,6 +136,9 @@ class Task:
     seed: int | None = None
     refusal: str = ""
     notice: str = ""
+    moodle: str = ""
+    canvas: str = ""
+    submitted_at: str = ""
 
 
 @dataclass(frozen=True)
@@ -217,6 +221,7 @@ class Total:
     earned: float
     pending: int
     excused: bool
+    canvas: str = ""
 
 
 @dataclass(frozen=True)
@@ -226,6 +231,9 @@ class Record:
     `status` is `graded`, `refused` (the file is no answer to the sheet) or `failed` (the grader could not do
     its work: no mark, and never a zero). Others stand only in tables: `missing`, for who handed in nothing,
     `waiting`, for what was handed in and not graded yet, and `excused`, whatever was handed in.
+
+    `moodle` and `canvas` are the student's numbers in the sheet's assignment; `submitted_at` is in UTC, and
+    empty where it is not known.
     """
 
     student: str
@@ -243,6 +251,9 @@ class Record:
     notice: str = ""
     submission_digest: str = ""
     source_digest: str = ""
+    moodle: str = ""
+    canvas: str = ""
+    submitted_at: str = ""
     format: int = field(default=FORMAT)
 
     @property
@@ -258,7 +269,7 @@ class Record:
     @property
     def total(self) -> Total:
         """What counts of it in the course."""
-        of_it = self.points, self.earned, self.pending, self.excused
+        of_it = self.points, self.earned, self.pending, self.excused, self.canvas
         return Total(self.student, self.sheet, self.status, *of_it)
 
 

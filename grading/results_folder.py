@@ -1,7 +1,7 @@
 """The results of a course on the disk: the one place that knows where each file lies.
 
     RESULTS/gradebook.csv, canvas.csv    one row per student, one column per sheet
-    RESULTS/people.json                  everybody seen so far, and who handed in what
+    RESULTS/people.json                  everybody seen so far, who handed in what, and earlier names
     RESULTS/roster.csv                   the roster that was given last
     RESULTS/feedback/STUDENT.html        the student's page over all sheets
     RESULTS/submissions/STUDENT/...      copies of what lay in archives
@@ -20,10 +20,9 @@ change; what is missing is made again at the end of any run.
 import fcntl
 import json
 import os
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -88,64 +87,89 @@ class ResultsFolder:
 
     @property
     def people(self) -> dict[str, Person]:
-        """Everybody seen so far."""
-        return self._people_and_handed_in()[0]
+        """Everybody seen so far, without the numbers that platforms gave them in one assignment."""
+        return self._read_people().people
 
     @property
     def handed_in(self) -> dict[str, list[str]]:
         """By sheet, the students of whom a submission was seen, graded or not."""
-        return self._people_and_handed_in()[1]
+        return self._read_people().handed_in
+
+    @property
+    def aliases(self) -> dict[str, str]:
+        """What students were called before a roster called them otherwise, with what they are called now."""
+        return self._read_people().aliases
 
     def remember(self, people: Mapping[str, Person], tasks: Sequence[Task], roster: Path | None) -> None:
         """Add what a run knows to what earlier ones did, so that none of it must be told again."""
-        known, handed_in = self._people_and_handed_in()
+        known = self._read_people()
         if roster:
             write(self.path / "roster.csv", roster.read_bytes())
-            known = {student: replace(person, listed=False) for student, person in known.items()}
+            known.people = {one: replace(person, listed=False) for one, person in known.people.items()}
         for student, person in people.items():
-            known[student] = _joined(known[student], person) if student in known else person
-        seen = defaultdict(set, {sheet: set(students) for sheet, students in handed_in.items()})
+            person = replace(person, moodle="", canvas="")  # which are of one assignment
+            before = known.people.get(student)
+            known.people[student] = _joined(before, person) if before else person
         for task in tasks:
-            seen[task.sheet].add(task.student)
-        self._write_people(known, seen)
+            known.handed_in[task.sheet] = sorted({*known.handed_in.get(task.sheet, ()), task.student})
+        self._write_people(known)
 
-    def rename(self, student: str, new: str) -> None:
-        """Call a student otherwise, with records and marks; not on a sheet that both have handed in."""
-        people, handed_in = self._people_and_handed_in()
-        for name, students in handed_in.items():
-            if student in students and new not in students:
+    def rename(self, student: str, new: str, only: str = "") -> None:
+        """Call a student otherwise, with records and marks; not on a sheet that both have handed in.
+
+        `only` names the one sheet on which that is to be done.
+        """
+        known = self._read_people()
+        for name in {*known.handed_in, *(sheet.name for sheet in self.sheets())}:
+            students = {*known.handed_in.get(name, ()), *self.sheet(name).students()}
+            if student in students and new not in students and only in ("", name):
                 self.sheet(name).rename(student, new)
-                handed_in[name] = [new if each == student else each for each in students]
-        if not any(student in students for students in handed_in.values()):
-            people.pop(student, None)
+                if name in known.handed_in:
+                    known.handed_in[name] = sorted({*known.handed_in[name], new} - {student})
+        if not any(student in students for students in known.handed_in.values()):
+            known.people.pop(student, None)
+        known.aliases = {old: new if name == student else name for old, name in known.aliases.items()}
+        known.aliases[student] = new
         self.feedback_path(student).unlink(missing_ok=True)
-        self._write_people(people, handed_in)
+        self._write_people(known)
 
-    def _write_people(self, people: Mapping[str, Person], handed_in: Mapping[str, Collection[str]]) -> None:
-        known, seen = self._people_and_handed_in()
-        changed = [student for student in {*known, *people} if known.get(student) != people.get(student)]
+    def _write_people(self, known: "_Known") -> None:
+        old = self._read_people()
+        everybody = {*old.people, *known.people}
+        changed = [one for one in everybody if old.people.get(one) != known.people.get(one)]
         for sheet in self.sheets():
-            if changed or set(seen.get(sheet.name, ())) != set(handed_in.get(sheet.name, ())):
+            if changed or old.handed_in.get(sheet.name) != known.handed_in.get(sheet.name):
                 sheet.outdate()
         for student in changed:
             self.feedback_path(student).unlink(missing_ok=True)
         data = {
-            "people": [asdict(person) for person in people.values()],
-            "handed_in": {sheet: sorted(students) for sheet, students in sorted(handed_in.items())},
+            "people": [asdict(person) for person in known.people.values()],
+            "handed_in": dict(sorted(known.handed_in.items())),
+            "aliases": known.aliases,
         }
         write(self.path / "people.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
-    def _people_and_handed_in(self) -> tuple[dict[str, Person], dict[str, list[str]]]:
+    def _read_people(self) -> "_Known":
         path = self.path / "people.json"
         try:
             data = json.loads(path.read_text("utf-8"))
             people = [Person(**person) for person in data["people"]]
-            return {person.student: person for person in people}, dict(data["handed_in"])
+            known = {person.student: person for person in people}
+            return _Known(known, dict(data["handed_in"]), dict(data["aliases"]))
         except FileNotFoundError:
-            return {}, {}
+            return _Known({}, {}, {})
         except (ValueError, TypeError, KeyError) as error:
             what = "move it away, and give --roster again"
             raise CollectError(f"{path} cannot be read ({error}); {what}") from error
+
+
+@dataclass
+class _Known:
+    """What `people.json` holds."""
+
+    people: dict[str, Person]
+    handed_in: dict[str, list[str]]
+    aliases: dict[str, str]
 
 
 def _joined(known: Person, seen: Person) -> Person:
@@ -272,6 +296,8 @@ class SheetFolder:
         if old and old.status == "graded" and record.status != "graded":
             what = f"a later submission ({record.submission}) was {record.status}: {record.reason}"
             return replace(old, notice=what)
+        if old:  # a platform's numbers are the student's in this assignment, whatever file is handed in
+            record = replace(record, moodle=record.moodle or old.moodle, canvas=record.canvas or old.canvas)
         return record
 
     def save(self, record: Record) -> None:

@@ -29,7 +29,7 @@ class File:
 
     inside: str  # its path from the folder or the archive on
     path: Path
-    read: Callable[[], bytes]
+    read: Callable[..., bytes]  # `most` is how many it may have, in place of what a notebook may
     when: tuple[float, ...]  # when it was handed in, then when it was packed
     size: int
     packed: int  # what it takes in its archive; on the disk, its size
@@ -113,15 +113,15 @@ def _files(archive: zipfile.ZipFile, path: Path) -> Iterator[File]:
             yield File("/".join(parts), name, read, (_seconds(member), 0.0), size, packed, in_archive=True)
 
 
-def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int = MAX_BYTES) -> bytes:
     name = shown(Path(_file_name(member.filename)))
-    if member.file_size > MAX_BYTES:
-        raise Refusal(f"{name} has {member.file_size // MB} MB; at most {MAX_BYTES // MB} MB are taken")
+    if member.file_size > most:
+        raise Refusal(f"{name} has {member.file_size // MB} MB; at most {most // MB} MB are taken")
     if member.compress_type not in _METHODS:
         raise Refusal(f"{name} is packed in an unusual way; pack an ordinary zip, or hand in the .ipynb file")
     try:
         with archive.open(member) as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(most + 1)
     except Exception as error:  # whatever broken bytes lead zipfile to
         raise Refusal(
             f"{name} cannot be unpacked ({str(error)[:100]}); hand in the .ipynb file itself"

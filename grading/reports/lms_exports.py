@@ -51,23 +51,29 @@ def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
     rows = [["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Feedback comments"]]
     for record in records:
         person = person_of(record, people)
-        number = f"Participant {person.moodle}" if person.moodle else ""
+        number = f"Participant {record.moodle}" if record.moodle else ""
         grade = [written(record.earned), str(record.points), _comment(record)]
         rows.append([number, person.name or record.student, person.email, *grade])
     return rows
 
 
 def canvas(sheets: Mapping[str, Sequence[Total]], people: Mapping[str, Person]) -> Rows:
-    """Canvas's gradebook import, one column per sheet: the points possible, then a row for each student."""
+    """Canvas's gradebook import, one column per sheet: the points possible, then a row for each student.
+
+    Somebody has an ID where the sheets agree on it; the SIS columns find the others.
+    """
     rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *sheets]]
     possible = [max((total.points for total in totals), default="") for totals in sheets.values()]
     rows.append(["    Points Possible", "", "", "", "", *map(str, possible)])
     earned: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    users: defaultdict[str, set[str]] = defaultdict(set)
     for total in chain.from_iterable(sheets.values()):
         earned[total.student][total.sheet] = written(total.earned)
+        users[total.student] |= {total.canvas} - {""}
     for student, cells in sorted(earned.items()):
         person = people.get(student, Person(student))
-        ids = [person.name or student, person.canvas, person.number, person.login, ""]
+        user = users[student].pop() if len(users[student]) == 1 else ""
+        ids = [person.name or student, user, person.number, person.login, ""]
         rows.append([*ids, *(cells.get(sheet, "") for sheet in sheets)])
     return rows
 

@@ -57,13 +57,13 @@ def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
         raise CollectError(
             f"{table} has no column {absent[0]!r}; its first line must name {', '.join(_NEEDED)}"
         )
-    people = folder.people
+    people, aliases = folder.people, folder.aliases
     known = {sheet.name: {*sheet.students(), *people} for sheet in folder.sheets()}
     taken: dict[tuple[str, ...], Taken] = {}
     for row in rows:
         if row["mark"].strip():
             where = f"{table}, line {row.line}"
-            one = _taken(folder, known, where, row)
+            one = _taken(folder, known, aliases, where, row)
             same = taken.setdefault((one.sheet, one.student, one.mark.part, one.mark.answer), one)
             if same.mark != one.mark:
                 what = one.mark.part or "the sheet"
@@ -80,9 +80,11 @@ def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
     return list(taken.values())
 
 
-def _taken(folder: ResultsFolder, known: Mapping[str, set[str]], where: str, row: Row) -> Taken:
+def _taken(
+    folder: ResultsFolder, known: Mapping[str, set[str]], aliases: Mapping[str, str], where: str, row: Row
+) -> Taken:
     """The mark of a row, for the hand-in that there is now."""
-    sheet, student = _whose(known, where, row)
+    sheet, student = _whose(known, aliases, where, row)
     name, text, comment = row["part"].strip(), row["mark"].strip().lower(), untame(row["comment"])
     word = _WORDS.get(text, "")
     if not name and word:
@@ -109,11 +111,15 @@ def _points(text: str) -> float:
     return float(text.replace(",", ".")) if re.fullmatch(r"[0-9]{1,6}([.,][05]0?)?", text) else -1.0
 
 
-def _whose(known: Mapping[str, set[str]], where: str, row: Row) -> tuple[str, str]:
-    """The sheet and the student of a row, also where a spreadsheet took the zeros off a student's number."""
+def _whose(
+    known: Mapping[str, set[str]], aliases: Mapping[str, str], where: str, row: Row
+) -> tuple[str, str]:
+    """The sheet and the student of a row, also by an earlier name, or a number without its zeros."""
     sheet, student = untame(row["sheet"].strip()), untame(row["student"].strip())
     if sheet not in known:
         raise CollectError(f"{where}: there are no results of a sheet {sheet!r}")
+    if student not in known[sheet]:
+        student = aliases.get(student, student)
     if student not in known[sheet]:
         same = (s for s in known[sheet] if student.isdecimal() and s.lstrip("0") == student.lstrip("0"))
         if len(alike := sorted(same)) != 1:

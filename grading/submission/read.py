@@ -67,8 +67,8 @@ def version(name: str, sheet: str) -> int:
     return number if name == version_name(sheet, number) else 0
 
 
-def read_bytes(path: Path) -> bytes:
-    """Read a regular file that is no link and has at most 20 MB; never waits, never follows."""
+def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
+    """Read a regular file that is no link and has at most so many bytes; never waits, never follows."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
@@ -80,10 +80,10 @@ def read_bytes(path: Path) -> bytes:
         os.close(descriptor)
         raise Refusal(f"{shown(path)} is not a file; hand in the .ipynb file of your notebook")
     with os.fdopen(descriptor, "rb") as file:
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
+        data = file.read(most + 1)
+    if len(data) > most:
         raise Refusal(
-            f"{shown(path)} has {max(status.st_size, len(data)) >> 20} MB; at most {MAX_BYTES >> 20} MB are "
+            f"{shown(path)} has {max(status.st_size, len(data)) >> 20} MB; at most {most >> 20} MB are "
             "taken. Clear the outputs (Edit, Clear Outputs of All Cells) and save it again"
         )
     return data

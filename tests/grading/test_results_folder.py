@@ -190,18 +190,18 @@ def test_only_its_owner_can_look_into_the_results(folder):
 
 
 def test_who_is_renamed_takes_records_and_marks_along_but_never_over_others(folder):
-    for sheet, students in {"lines": ["~1"], "planes": ["~1", "ada"]}.items():
+    for sheet, students in {"lines": ["~1"], "planes": ["~1", "al12"]}.items():
         folder.remember({}, [Task(student, sheet, Path("x")) for student in students], None)
         for student in students:
             folder.sheet(sheet).save(graded(student, sheet=sheet))
     mark = Mark("words", 2, "", "because")
     folder.sheet("lines").add_marks("~1", [mark])
-    folder.rename("~1", "ada")
-    assert folder.handed_in == {"lines": ["ada"], "planes": ["ada", "~1"]}
-    assert [record.student for record in folder.sheet("lines").records()] == ["ada"]
-    assert folder.sheet("lines").marks("ada") == [mark]
+    folder.rename("~1", "al12")
+    assert folder.handed_in == {"lines": ["al12"], "planes": ["al12", "~1"]}
+    assert [record.student for record in folder.sheet("lines").records()] == ["ada", "al12"]
+    assert folder.sheet("lines").marks("al12") == [mark]
     assert folder.sheet("lines").marks("~1") == []
-    assert {record.student for record in folder.sheet("planes").records()} == {"ada", "~1"}
+    assert {record.student for record in folder.sheet("planes").records()} == {"ada", "al12", "~1"}
 
 
 def test_people_are_remembered_from_run_to_run(folder, tmp_path):
@@ -212,13 +212,50 @@ def test_people_are_remembered_from_run_to_run(folder, tmp_path):
     folder.remember({"eve": Person("eve", "eve")}, [Task("eve", "lines", path)], None)
     assert folder.roster is None
     folder.remember({"ada": Person("ada", "Ada Löwe", "a@x.org")}, [Task("ada", "planes", path)], roster)
-    folder.remember({"ada": Person("ada", "ada", canvas="5")}, [], None)
+    folder.remember({"ada": Person("ada", "ada", number="5")}, [], None)
     assert folder.people == {
-        "ada": Person("ada", "Ada Löwe", "a@x.org", moodle="11", canvas="5"),
+        "ada": Person("ada", "Ada Löwe", "a@x.org", number="5"),
         "eve": Person("eve", "eve", listed=False),
     }
     assert folder.handed_in == {"lines": ["ada", "eve"], "planes": ["ada"]}
     assert folder.roster.read_bytes() == roster.read_bytes()
+
+
+def test_a_platform_s_numbers_are_not_remembered_of_people(folder):
+    path = folder.path / "people.json"
+    folder.remember({"ada": Person("ada", "Ada", moodle="11", canvas="501")}, [], None)
+    assert folder.people == {"ada": Person("ada", "Ada")}
+    assert not {'"11"', '"501"'} & set(path.read_text("utf-8").replace(",", "").split())
+
+
+def test_earlier_names_are_remembered(folder):
+    folder.remember({}, [Task("ada", "lines", Path("x"))], None)
+    folder.rename("ada", "al12")
+    folder.rename("al12", "1815")
+    assert folder.aliases == {"ada": "1815", "al12": "1815"}
+
+
+def test_on_one_sheet_alone_somebody_can_be_renamed(folder):
+    for sheet in ("lines", "planes"):
+        folder.remember({}, [Task("ada", sheet, Path("x"))], None)
+    folder.rename("ada", "al12", "lines")
+    assert folder.handed_in == {"lines": ["al12"], "planes": ["ada"]}
+    assert folder.sheet("planes").record("ada")
+
+
+def test_who_is_excused_and_handed_in_nothing_is_renamed_as_well(folder):
+    excused = Mark("", 0, "ill", "", "excused")
+    folder.sheet("planes").add_marks("bob", [excused])
+    folder.rename("bob", "b1")
+    assert (folder.sheet("planes").marks("b1"), folder.sheet("planes").marks("bob")) == ([excused], [])
+
+
+def test_the_numbers_of_an_assignment_outlive_another_file(folder):
+    sheet = folder.sheet("lines")
+    sheet.save(replace(graded(), moodle="11"))
+    merged = sheet.merged(replace(graded(), canvas="501"))
+    assert (merged.moodle, merged.canvas) == ("11", "501")
+    assert sheet.merged(replace(graded(), moodle="12")).moodle == "12"
 
 
 def test_a_full_disk_leaves_what_was_there(small_disk):

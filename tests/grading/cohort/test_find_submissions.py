@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 
 from grading.cli import main
 from grading.cohort import archives
-from grading.cohort.find_submissions import find_submissions
-from grading.model import UNKNOWN_SHEET, CollectError
+from grading.model import UNKNOWN_SHEET, CollectError, Record
 from grading.results_folder import ResultsFolder
 from grading.submission.read import read_bytes, version_name
-from tests.grading.cohort.conftest import answers, notebook, put, zipped
+from tests.grading.cohort.conftest import answers, found, notebook, put, zipped
 from tests.grading.conftest import LINES
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names and pipes as on Linux")
@@ -62,15 +61,16 @@ def owners(files, form, listed, sheet):
         roster = root / "roster.csv" if listed else None
         if roster:
             roster.write_text("login,name\nada,\nlena,Lena Ott\nemmy,Emmy Nöther\n", "utf-8")
-        tasks, people = find_submissions([path], roster, root / "out" / "keep", [sheet])
+        what = found([path], roster, root / "out" / "keep", [sheet])
+        tasks, people = what.tasks, what.people
         assert len(tasks) == len({task.student for task in tasks})
         assert listed or len(tasks) == len({FILES[file] for file in files})
         assert all(task.student in people for task in tasks)
-        found = {}
-        for task in tasks:
-            if task.path.is_file():
-                found[json.loads(task.path.read_text("utf-8"))["cells"][0]["source"]] = task.student
-        return found
+        return {
+            json.loads(task.path.read_text("utf-8"))["cells"][0]["source"]: task.student
+            for task in tasks
+            if task.path.is_file()
+        }
 
 
 @settings(max_examples=30, deadline=None)
@@ -93,12 +93,10 @@ def test_the_order_of_paths_changes_nothing(sheet, files, first):
     with tempfile.TemporaryDirectory() as place:
         root = put(Path(place) / "in", {f: notebook(words=f) for f in FILES if not f.endswith(".zip")})
         paths = [root / f for f in files if "/" not in f and not f.endswith(".zip")]
-        tasks, people = find_submissions(paths, None, Path(place) / "keep" / "x", [sheet])
-        again, everybody = find_submissions(
-            paths[first:] + paths[:first], None, Path(place) / "keep" / "x", [sheet]
-        )
-        assert sorted(tasks, key=str) == sorted(again, key=str)
-        assert people == everybody
+        one = found(paths, None, Path(place) / "keep" / "x", [sheet])
+        other = found(paths[first:] + paths[:first], None, Path(place) / "keep" / "x", [sheet])
+        assert sorted(one.tasks, key=str) == sorted(other.tasks, key=str)
+        assert one.people == other.people
 
 
 @pytest.mark.parametrize("students", [["ada"], ["ada", "emmy"]])
@@ -136,7 +134,7 @@ def test_a_moodle_export_with_a_roster(tmp_path, find, roster):
     assert {p.student: p.listed for p in people.values()} == {
         "ada": True, "emmy": True, "kurt": True, "outside~99": False,
     }  # fmt: skip
-    assert (people["emmy"].moodle, people["outside~99"].moodle) == ("12", "99")
+    assert {t.student: t.moodle for t in tasks} == {"ada": "11", "emmy": "12", "outside~99": "99"}
 
 
 def test_a_canvas_export_where_the_last_attempt_counts_and_all_are_kept(tmp_path, find, roster, keep):
@@ -148,11 +146,11 @@ def test_a_canvas_export_where_the_last_attempt_counts_and_all_are_kept(tmp_path
             "notheremmy_502_9003_lines.ipynb": notebook(words="Emmy's"),
         }
     )
-    tasks, people = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=roster)
+    tasks, _ = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=roster)
     assert answers(tasks) == {"ada": "last", "emmy": "Emmy's"}
     assert {t.student: (t.late, t.copies) for t in tasks} == {"ada": (True, 3), "emmy": (False, 1)}
     assert len([path for path in keep.rglob("*") if path.is_file()]) == 4
-    assert people["emmy"].canvas == "502"
+    assert {t.student: t.canvas for t in tasks} == {"ada": "501", "emmy": "502"}
 
 
 def test_anagrams_are_two_people(folder, find, tmp_path):
@@ -182,7 +180,21 @@ def test_two_participants_of_one_name_are_never_graded_as_one(folder, find, tmp_
     assert "users 5, 6" in task.refusal
     assert "Identifier" in task.refusal
     roster.write_text("login,name,identifier\nanna,Anna Meier,5\n", "utf-8")
-    assert answers(find(folder, roster=roster)[0]) == {"anna": "5", "Anna Meier~6": "6"}
+    tasks, _ = find(folder, roster=roster)
+    assert answers(tasks) == {"anna": "5", "Anna Meier~6": "refused"}
+    (refusal,) = (task.refusal for task in tasks if task.refusal)
+    assert "participant 6 is nobody in this assignment, but 'Anna Meier' is anna (Anna Meier), 5" in refusal
+    roster.write_text("login,name,identifier\nanna,Anna Meier,5\nanna2,Anna Meier,6\n", "utf-8")
+    assert answers(find(folder, roster=roster)[0]) == {"anna": "5", "anna2": "6"}
+
+
+def test_what_no_sheet_is_named_in_is_of_any_assignment(folder, find, tmp_path):
+    roster = tmp_path / "roster.csv"
+    roster.write_text("login,name\nada,Ada Lovelace\n", "utf-8")
+    put(folder, {"Ada Lovelace_21_assignsubmission_file_x.ipynb": "{"})
+    before = [Record("ada", "x", UNKNOWN_SHEET, "refused", moodle="11")]
+    (task,), _ = find(folder, roster=roster, sheets=2, records=before)
+    assert (task.student, task.sheet) == ("ada", UNKNOWN_SHEET)
 
 
 def test_two_exports_give_one_sheet_to_nobody_twice_over(folder, find, tmp_path):
@@ -422,12 +434,10 @@ def test_copies_of_two_exports_do_not_take_each_others_place(tmp_path, find):
 def test_results_and_roster_among_the_submissions_are_not_found(folder, find, sheet):
     put(folder, {"all.zip": zipped({"lines.ipynb": notebook()}), "students.csv": "login\nall\n"})
     for _ in range(2):
-        (task,), _ = find_submissions(
-            [folder], folder / "students.csv", folder / "out" / "submissions", [sheet]
-        )
-        assert task.student == "all"
+        what = found([folder], folder / "students.csv", folder / "out" / "submissions", [sheet])
+        assert [task.student for task in what.tasks] == ["all"]
     with pytest.raises(CollectError, match="another folder"):
-        find_submissions([folder], None, folder / "submissions", [sheet])
+        found([folder], None, folder / "submissions", [sheet])
 
 
 def test_a_path_that_holds_nothing_is_named(folder, find, tmp_path):
@@ -484,7 +494,7 @@ def test_a_newcomer_takes_nobodys_record(folder, tmp_path, solution, student):
 
 def test_who_handed_in_is_not_missing(folder, tmp_path, roster, solution):
     put(folder, {"ada/anything.ipynb": json.dumps(solution), "stranger.ipynb": json.dumps(solution)})
-    graded(folder, tmp_path / "out", "--roster", str(roster))
+    graded(folder, tmp_path / "out", "--roster", str(roster), "--anyway")
     with (tmp_path / "out" / "sheets" / "lines" / "gradebook.csv").open(
         encoding="utf-8-sig", newline=""
     ) as file:

@@ -3,6 +3,7 @@
 import csv
 import json
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,15 +15,27 @@ from grading.results_folder import ResultsFolder
 
 CHECK = CheckResult("c", 4, 0, "wrong", "two entries")
 PEOPLE = {
-    "ada": Person("ada", "Ada Lovelace", "ada@x.org", "ada", "m1", "11", "501"),
-    "bob": Person("bob", "Bob", "bob@x.org", "bob", "m2", "12", "502"),
-    "eve": Person("eve", "Eve", moodle="13", canvas="503", listed=False),
+    "ada": Person("ada", "Ada Lovelace", "ada@x.org", "ada", "m1"),
+    "bob": Person("bob", "Bob", "bob@x.org", "bob", "m2"),
+    "eve": Person("eve", "Eve", listed=False),
 }
+NUMBERS = {("ada", "lines"): ("11", "501"), ("ada", "planes"): ("21", ""), ("bob", "planes"): ("22", "502")}
 
 
 def graded(student: str, sheet: str, earned: int) -> Record:
     parts = (PartResult("code", "Part 1: Scores (4 points)", 4, earned, "wrong", ("two entries",), (CHECK,)),)
-    return Record(student, "x.ipynb", sheet, "graded", points=4, earned=earned, parts=parts)
+    moodle, canvas = NUMBERS.get((student, sheet), ("", ""))
+    return Record(
+        student,
+        "x.ipynb",
+        sheet,
+        "graded",
+        points=4,
+        earned=earned,
+        parts=parts,
+        moodle=moodle,
+        canvas=canvas,
+    )
 
 
 def rows(path: Path) -> list[list[str]]:
@@ -56,6 +69,22 @@ def test_only_who_is_listed_and_graded_is_in_moodles_and_canvas_files(folder):
         ["    Points Possible", "", "", "", "", "4"],
         ["Ada Lovelace", "501", "m1", "ada", "", "3"],
     ]
+
+
+def test_each_sheet_has_the_numbers_of_its_own_assignment(folder):
+    found = {
+        sheet: [row[0] for row in rows(folder.sheet(sheet).path / "exports" / "moodle.csv")[1:]]
+        for sheet in ("lines", "planes")
+    }
+    assert found == {"lines": ["Participant 11"], "planes": ["Participant 21", "Participant 22"]}
+
+
+def test_the_id_of_a_course_on_canvas_is_the_one_on_which_its_sheets_agree(folder):
+    assert {row[0]: row[1] for row in rows(folder.canvas)[2:]} == {"Ada Lovelace": "501", "Bob": "502"}
+    record = folder.sheet("planes").record("ada")
+    folder.sheet("planes").save(replace(record, canvas="999"))
+    write_results(folder)
+    assert {row[0]: row[1] for row in rows(folder.canvas)[2:]} == {"Ada Lovelace": "", "Bob": "502"}
 
 
 def test_canvas_takes_the_whole_course_in_one_file(folder):
