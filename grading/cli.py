@@ -4,7 +4,7 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 # jsonschema, below nbformat, builds grammars for addresses and durations that no notebook needs, in 1.6 s;
@@ -16,72 +16,78 @@ for _unneeded in ("rfc3987_syntax", "isoduration", "jupyter_server"):
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
-from grading.model import Refusal, SandboxMissing, SourceError  # noqa: E402
-from grading.sheets.source import find_sources  # noqa: E402
+from grading.model import Refusal, SandboxMissing, SourceError, plain  # noqa: E402
 
-# A command imports what it needs when it runs: a student has no use for the grader's libraries.
+# A command imports what it needs before it runs: a student has no use for the grader's libraries.
+Command = Callable[[argparse.Namespace], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; say what is wrong in a line instead of a traceback."""
     options = _parser().parse_args(arguments)
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be ended is to be interrupted
+    run: Command = options.load()
+    heard = [n for n in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(n) != signal.SIG_IGN]
+    before = [signal.signal(n, signal.default_int_handler) for n in heard]  # to be ended is to be interrupted
     try:
-        return int(options.run(options))
+        return run(options)
     except (SourceError, SandboxMissing, Refusal, OSError) as error:
         said = str(error)
         if isinstance(error, OSError) and error.filename is not None:  # by the system, not by us
             said = f"{os.fsdecode(error.filename)} cannot be used: {error.strerror}"
-        said = "".join(char if char.isprintable() else "\ufffd" for char in said)  # names of files
-        print(f"grading: {said}", file=sys.stderr)
+        print(f"grading: {plain(said)}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        print("grading: interrupted; what was done is kept, and the same command goes on", file=sys.stderr)
-        return 130
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in zip(heard, before, strict=True):
+            signal.signal(number, handler)
 
 
-def _release(options: argparse.Namespace) -> int:
+def _release() -> Command:
     from grading.sheets.nbgrader_export import release_for_nbgrader
     from grading.sheets.release import release
+    from grading.sheets.source import find_sources
 
-    written = release(find_sources(options.sources), options.out)
-    if options.nbgrader:
-        written += release_for_nbgrader(find_sources(options.sources), options.out / "nbgrader")
-    print(*written, sep="\n")
-    return 0
+    def run(options: argparse.Namespace) -> int:
+        written = release(find_sources(options.sources), options.out)
+        if options.nbgrader:
+            written += release_for_nbgrader(find_sources(options.sources), options.out / "nbgrader")
+        print(*written, sep="\n")
+        return 0
+
+    return run
 
 
-def _check(options: argparse.Namespace) -> int:
+def _check() -> Command:
     from grading.student.check import check_notebook
 
-    return check_notebook(options.notebook, options.timeout)
+    return lambda options: check_notebook(options.notebook, options.timeout)
 
 
-def _handin(options: argparse.Namespace) -> int:
+def _handin() -> Command:
     from grading.student.submit import hand_in
 
-    hand_in(options.notebook, options.out, options.sheet, options.student)
-    return 0
+    def run(options: argparse.Namespace) -> int:
+        hand_in(options.notebook, options.out, options.sheet, options.student)
+        return 0
+
+    return run
 
 
-def _grade(options: argparse.Namespace) -> int:
+def _grade() -> Command:
     from grading.course import grade_new
 
-    return grade_new(options)
+    return grade_new
 
 
-def _regrade(options: argparse.Namespace) -> int:
+def _regrade() -> Command:
     from grading.course import grade_again
 
-    return grade_again(options)
+    return grade_again
 
 
-def _marks(options: argparse.Namespace) -> int:
-    from grading.course import take_marks_by_hand
+def _marks() -> Command:
+    from grading.marks import take_marks_by_hand
 
-    return take_marks_by_hand(options)
+    return take_marks_by_hand
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -94,46 +100,56 @@ def _parser() -> argparse.ArgumentParser:
     release.add_argument(
         "--nbgrader", action="store_true", help="write nbgrader sources too, below OUT/nbgrader"
     )
-    release.set_defaults(run=_release)
+    release.set_defaults(load=_release)
 
     check = commands.add_parser(
         "check", help="run the visible checks of a notebook (for students, on any platform)"
     )
     check.add_argument("notebook", type=Path)
     check.add_argument("--timeout", type=float, default=60, help="seconds a cell may take (default 60)")
-    check.set_defaults(run=_check)
+    check.set_defaults(load=_check)
 
     handin = commands.add_parser("handin", help="hand in a notebook, unless it is empty or the wrong one")
     handin.add_argument("notebook", type=Path)
     handin.add_argument("-o", "--out", type=Path, required=True, help="folder where notebooks are collected")
     handin.add_argument("--sheet", default="", help="the sheet that is wanted")
     handin.add_argument("--as", dest="student", default="", metavar="NAME", help="you (default: your login)")
-    handin.set_defaults(run=_handin)
+    handin.set_defaults(load=_handin)
 
     grade = commands.add_parser("grade", help="mark submissions with the hidden checks, in a sandbox (Linux)")
     _submissions(grade)
-    grade.add_argument("--again", action="store_true", help="grade again what was graded before")
-    grade.set_defaults(run=_grade)
+    grade.add_argument(
+        "--again", action="store_true", help="grade again what was graded before, also from older files"
+    )
+    grade.set_defaults(load=_grade)
 
     regrade = commands.add_parser(
         "regrade", help="after a check was mended: show whose score changes, and why"
     )
     _submissions(regrade)
     regrade.add_argument("--write", action="store_true", help="take the new results")
-    regrade.set_defaults(run=_regrade)
+    regrade.set_defaults(load=_regrade)
 
     marks = commands.add_parser("marks", help="take the marks that a person has filled into to-mark.csv")
     marks.add_argument("table", type=Path, help="the filled-in to-mark.csv")
     _results(marks)
-    marks.set_defaults(run=_marks)
+    marks.set_defaults(load=_marks, anyway=False)
     return parser
 
 
 def _submissions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "submissions", nargs="+", type=Path, help="notebooks, folders of them, or zips from Moodle or Canvas"
+        "submissions",
+        nargs="+",
+        type=Path,
+        help="notebooks, folders of them, or zips from Moodle, Canvas or Gradescope",
     )
     _results(parser)
+    parser.add_argument(
+        "--anyway",
+        action="store_true",
+        help="go on where more than half of the roster is missing or of the hand-ins unknown",
+    )
     parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster there")
     parser.add_argument("--jobs", type=int, default=0, help="submissions at a time, at most one a core")
     parser.add_argument(

@@ -1,45 +1,52 @@
-"""The results of a course: graded, graded again after a check was mended, and marked by hand."""
+"""The results of a course: graded, and graded again after a check was mended."""
 
 import argparse
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from grading.cohort.find_submissions import find_submissions
-from grading.cohort.progress import Report, differences, plain
-from grading.cohort.roster import read_roster, strangers
+from grading.cohort.find_submissions import Found, find_submissions
+from grading.cohort.progress import Report, differences
+from grading.cohort.roster import Roster
 from grading.cohort.supervisor import Supervisor
-from grading.model import CollectError, Limits, Record, SourceError, Task
-from grading.reports.feedback import Shown, write_feedback
-from grading.reports.gradebook import write_results
-from grading.reports.marking import take_marks
-from grading.results_folder import ResultsFolder
+from grading.marks import known_roster, rename, say, shown_on_pages, write_reports
+from grading.model import CollectError, Limits, Record, Task, with_marks
+from grading.results_folder import ResultsFolder, write
 from grading.sheets.mistakes import with_mistakes
 from grading.sheets.source import Sheet, find_sources, read_sheet
-from grading.submission.read import digest
+from grading.submission.read import digest, shown
 
 
 def grade_new(options: argparse.Namespace) -> int:
     """Grade what is new or changed; 1 if a submission could not be graded."""
-    shown = _shown(options)
+    shown = shown_on_pages(options)
     with _course(options, make=True) as (folder, sheets, tasks):
-        new = [task for task in tasks if options.again or not _done_before(folder, task, sheets)]
+        new, done = list[Task](), 0
+        for task in tasks:
+            record = None if options.again else folder.sheet(task.sheet).as_graded(task.student)
+            if record and _done_before(record, task, sheets):
+                _keep(folder, _of(task, record))
+                done += 1
+            elif record and (why := _older(record, task)):
+                say(why)
+            else:
+                new.append(task)
         try:
-            counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r))
+            counts = _run(options, sheets, new, done, lambda r: _keep(folder, r))
         except KeyboardInterrupt:
-            _write_reports(folder, shown)
+            write_reports(folder, shown)
             raise
-        _write_reports(folder, shown)
+        write_reports(folder, shown)
     return 1 if counts["failed"] else 0
 
 
 def grade_again(options: argparse.Namespace) -> int:
     """Grade again with the inputs of the first time, show what changes and why, and write if told to."""
-    shown = _shown(options)
+    shown = shown_on_pages(options)
     with _course(options) as (folder, sheets, tasks):
-        old = {(t.student, t.sheet): r for t in tasks if (r := folder.sheet(t.sheet).record(t.student))}
+        old = {(t.student, t.sheet): r for t in tasks if (r := folder.sheet(t.sheet).as_graded(t.student))}
         before = [
             (task, old[task.student, task.sheet]) for task in tasks if (task.student, task.sheet) in old
         ]
@@ -57,34 +64,23 @@ def grade_again(options: argparse.Namespace) -> int:
             return _told(record, folder.sheet(record.sheet).merged(record))
 
         counts = _run(options, sheets, again, 0, collect)
-        merged = [folder.sheet(record.sheet).merged(record) for record in new]
-        changes = [line for r in merged for line in differences(old[r.student, r.sheet], r)]
+        changes = [line for record in new for line in _changes(folder, record)]
         print("\n".join(changes) or "no score changes")
         if options.write:
             for record in new:
                 _keep(folder, record)
-            _write_reports(folder, shown)
+            write_reports(folder, shown)
         elif changes:
             print("nothing was written; add --write to take the new results")
     return 1 if counts["failed"] else 0
 
 
-def take_marks_by_hand(options: argparse.Namespace) -> int:
-    """Take the marks of a filled-in table."""
-    folder, shown = ResultsFolder(options.out), _shown(options)
-    with folder.held() as said:
-        _print(*said)
-        _join_strangers(folder, options)
-        if options.roster:
-            folder.remember({p.student: p for p in read_roster(options.roster)}, [], options.roster)
-        taken = take_marks(folder, options.table)
-        _print(f"{len(taken)} {'mark' if len(taken) == 1 else 'marks'} taken")
-        for one in taken:
-            if one.stale:
-                where = f"{one.record.student}, {one.record.sheet}, part {one.mark.part}"
-                _print(f"{where}: the answer has changed since; its mark is kept beside the new answer")
-        _write_reports(folder, shown)
-    return 0
+def _changes(folder: ResultsFolder, record: Record) -> list[str]:
+    """What a new result would change, with the marks that a person gave."""
+    sheet = folder.sheet(record.sheet)
+    old = sheet.record(record.student)
+    new = with_marks(sheet.merged(record), sheet.marks(record.student))
+    return differences(old, new) if old else []
 
 
 @contextmanager
@@ -96,65 +92,89 @@ def _course(
     if absent:
         raise CollectError(f"{absent[0]} does not exist; expected were notebooks, folders of them, or zips")
     folder, sheets = ResultsFolder(options.out), _sheets(options)
-    with folder.held(make=make) as said:
-        _print(*said)
-        roster = options.roster or folder.roster
-        tasks, people = find_submissions(options.submissions, roster, folder.submissions, sheets)
-        _join_strangers(folder, options)
-        folder.remember(people, tasks, options.roster)
-        yield folder, sheets, tasks
+    with folder.held(make=make):
+        for sheet in folder.sheets():
+            sheet.check_marks()
+        roster, names = known_roster(folder, options)
+        found = find_submissions(
+            options.submissions,
+            roster,
+            folder.submissions,
+            sheets,
+            lambda name: folder.sheet(name).records(),
+            [options.roster] if options.roster else [],
+        )
+        if roster and not options.anyway:
+            _refuse_strangers(found, roster, folder.handed_in)
+        for path, data in found.copies.items():
+            write(path, data)
+        say(*found.lines)
+        rename(folder, names)
+        for (name, label), student in found.labels.items():
+            if label in (there := folder.handed_in.get(name, ())) and student not in there:
+                rename(folder, {label: student}, name)
+        folder.remember(found.people, found.tasks, options.roster)
+        try:
+            yield folder, sheets, found.tasks
+        finally:
+            say(*folder.said)
 
 
-def _join_strangers(folder: ResultsFolder, options: argparse.Namespace) -> None:
-    """Give what earlier runs kept of strangers to those whom a new roster takes them for."""
-    if not options.roster:
+def _refuse_strangers(found: Found, roster: Roster, handed_in: Mapping[str, Sequence[str]]) -> None:
+    """A run of which more than half is unknown or missing has a wrong roster, or not all hand-ins."""
+    who = {task.student: task for task in found.tasks}
+    before = [student for task in found.tasks for student in handed_in.get(task.sheet, ())]
+    there = {*who, *(roster.aliases.get(student, student) for student in before)}
+    unknown = [student for student in who if not found.people[student].listed]
+    missing = [person.student for person in roster.people if person.student not in there]
+    if 2 * len(unknown) > len(who):
+        why = who[unknown[0]].refusal or "nobody there is called so"
+        said = f"{len(unknown)} of the {len(who)} who handed in are not on the roster: {unknown[0]} ({why})"
+    elif 2 * len(missing) > len(roster.people):
+        said = f"{len(missing)} of the {len(roster.people)} on the roster handed in nothing: {missing[0]}"
+    else:
         return
-    for student, listed in strangers(folder.people.values(), read_roster(options.roster)).items():
-        folder.rename(student, listed)
-        _print(f"{student} is {listed} on the roster, and so are their results from now on")
-
-
-def _write_reports(folder: ResultsFolder, shown: Shown) -> None:
-    """Write all that follows from the records: tables, imports, and the students' pages."""
-    _print(*write_results(folder))
-    write_feedback(folder, shown)
-
-
-def _shown(options: argparse.Namespace) -> Shown:
-    """What the students' pages may show."""
-    known = {path.stem: path for path in find_sources([options.source])} if options.publish_solutions else {}
-    if unknown := [name for name in options.publish_solutions if name not in known]:
-        raise SourceError(f"--publish-solutions {unknown[0]}: {options.source} holds {', '.join(known)}")
-    notes = {name: read_sheet(known[name]).notes for name in options.publish_solutions}
-    return Shown(options.reveal, notes, options.book)
-
-
-def _print(*lines: str) -> None:
-    """Print lines that may hold a student's text."""
-    for line in lines:
-        print(plain(line))
+    raise CollectError(
+        f"{said}{', ...' if len(unknown) + len(missing) > 1 else ''}; nothing is written. "
+        "Give this course's roster and all that was handed in, or add --anyway"
+    )
 
 
 def _sheets(options: argparse.Namespace) -> list[Sheet]:
     paths = find_sources([options.source])
     if len(paths) > 1:  # they take a second to read
-        said = f"{len(paths)} sheets in {options.source}: each submission is graded as the sheet it names"
-        print(plain(said), flush=True)
+        say(f"{len(paths)} sheets in {options.source}: each submission is graded as the sheet it names")
     return [read_sheet(path) for path in paths]
 
 
-def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> bool:
+def _done_before(record: Record, task: Task, sheets: Sequence[Sheet]) -> bool:
     """Whether neither the submission, what is said of it nor its sheet has changed since it was graded."""
-    record = folder.sheet(task.sheet).record(task.student)
     current = {(sheet.name, sheet.digest) for sheet in sheets}
     return (
-        record is not None
-        and record.status == "graded"
+        record.status == "graded"
         and (record.sheet, record.source_digest) in current
         and not task.refusal
         and record.notice == task.notice
         and record.submission_digest == digest(task.path)
     )
+
+
+def _older(record: Record, task: Task) -> str:
+    """Why a hand-in that is older than what is graded is left alone; empty if it is not."""
+    if record.status != "graded" or not "" < task.submitted_at < record.submitted_at:
+        return ""
+    if record.submission_digest == digest(task.path):
+        return ""
+    old, new = (time[:16].replace("T", " ") for time in (task.submitted_at, record.submitted_at))
+    older = f"{shown(task.path)} of {old} is older than {record.submission} of {new} (UTC), which is graded"
+    return f"{task.student}, {task.sheet}: {older}; it is left alone, and --again takes it"
+
+
+def _of(task: Task, record: Record) -> Record:
+    """A result with the student's numbers in the assignment, and when it was handed in."""
+    numbers = task.moodle or record.moodle, task.canvas or record.canvas
+    when = max(task.submitted_at, record.submitted_at)
+    return replace(record, moodle=numbers[0], canvas=numbers[1], submitted_at=when)
 
 
 def _run(
@@ -167,11 +187,12 @@ def _run(
     """Grade the tasks here or on a cluster, with progress on the terminal; `keep` takes each result."""
     limits = replace(Limits(), notebook=options.timeout)
     named = {task.sheet for task in tasks}
+    by_student = {(task.student, task.sheet): task for task in tasks}
     sheets = [with_mistakes(sheet) if sheet.name in named else sheet for sheet in sheets]
     with Report(len(tasks), before) as report:
 
         def tell(record: Record) -> None:
-            report.tell(keep(record))
+            report.tell(keep(_of(by_student[record.student, record.sheet], record)))
 
         if options.scheduler:
             from grading.cohort.dask_client import run_on_cluster
@@ -187,7 +208,8 @@ def _keep(folder: ResultsFolder, record: Record) -> Record:
     """Write a result."""
     sheet = folder.sheet(record.sheet)
     merged = sheet.merged(record)
-    sheet.save(merged)
+    if merged != sheet.as_graded(record.student):
+        sheet.save(merged)
     return _told(record, merged)
 
 

@@ -3,13 +3,13 @@
 Every wait and every bound of the grader stands here, in `Limits`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 MB = 1024 * 1024
-FORMAT = 2  # of records on the disk
+FORMAT = 3  # of records on the disk
 # What answers may import besides the standard library: NumPy, and matplotlib with all that it stands on.
 PACKAGES = """
     numpy matplotlib mpl_toolkits contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
@@ -18,8 +18,9 @@ PACKAGES = """
 DATA = (".csv", ".gz", ".json")
 UNKNOWN_SHEET = "unknown-sheet"  # whose file does not say which sheet it answers
 
-RecordStatus = Literal["graded", "refused", "failed", "missing", "waiting"]
-PartStatus = Literal["right", "partly right", "wrong", "not answered", "to mark", "marked"]
+RecordStatus = Literal["graded", "refused", "failed", "missing", "waiting", "excused"]
+PartStatus = Literal["right", "partly right", "wrong", "not answered", "to mark", "marked", "excused"]
+Word = Literal["", "excused", "none"]
 OutcomeStatus = Literal["ok", "wrong", "error", "empty", "died", "overtime", "skipped"]
 CheckStatus = Literal["passed", "wrong", "error", "empty", "died", "overtime", "skipped"]
 
@@ -106,7 +107,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Person:
-    """A student, as rosters and learning platforms know them."""
+    """A student, as rosters and learning platforms know them; a platform's number is of one assignment."""
 
     student: str
     name: str = ""
@@ -123,7 +124,8 @@ class Task:
     """One submission to grade: whose it is, which sheet it answers, and the file.
 
     `refusal` says why it cannot be graded, where that is known before anything runs; `notice` what the
-    student and the instructor should know of it, such as other files that were handed in with it.
+    student and the instructor should know of it, such as other files that were handed in with it. `moodle`
+    and `canvas` are the student's numbers in this assignment.
     """
 
     student: str
@@ -134,16 +136,24 @@ class Task:
     seed: int | None = None
     refusal: str = ""
     notice: str = ""
+    moodle: str = ""
+    canvas: str = ""
+    submitted_at: str = ""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What a person gave for an answer in words, and the answer it was given for."""
+    """What a person says of a part, or, where `part` is empty, of the whole sheet: points, or a word.
+
+    `excused`: it does not count. `none`: what was said before is taken back. Points are for one `answer`: the
+    words, or, of what checks grade, the digest of the hand-in.
+    """
 
     part: str
-    points: int
+    points: float
     comment: str
     answer: str
+    word: Word = ""
 
 
 @dataclass(frozen=True)
@@ -170,7 +180,7 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class PartResult:
-    """One part: its checks; or, where a person marks, the answer, and the mark of an earlier answer.
+    """One part: its checks, or the answer for a person to mark; the mark that counts, or an earlier one's.
 
     `mistakes` names what went wrong, where the answer behaves as one that is known. `further`: it is not of
     the sheet's core.
@@ -179,15 +189,39 @@ class PartResult:
     name: str
     title: str
     points: int
-    earned: int
+    earned: float
     status: PartStatus
     reasons: tuple[str, ...] = ()
     checks: tuple[CheckResult, ...] = ()
     answer: str = ""
     topics: tuple[str, ...] = ()
+    mark: Mark | None = None
     earlier: Mark | None = None
     mistakes: tuple[str, ...] = ()
     further: bool = False
+
+    @property
+    def remark(self) -> str:
+        """What a person says of it, and what the checks gave where the person gave something else."""
+        if self.mark is None:
+            return ""
+        overruled = self.checks and self.status == "marked"
+        checks = f"its checks gave {sum(check.earned for check in self.checks)}" if overruled else ""
+        return ": ".join(filter(None, (checks, self.mark.comment)))
+
+
+@dataclass(frozen=True)
+class Total:
+    """What the tables of the course say of one record."""
+
+    student: str
+    sheet: str
+    status: RecordStatus
+    points: int
+    earned: float
+    pending: int
+    excused: bool
+    canvas: str = ""
 
 
 @dataclass(frozen=True)
@@ -195,8 +229,11 @@ class Record:
     """What became of one submission. There is exactly one for every student and sheet, whatever happened.
 
     `status` is `graded`, `refused` (the file is no answer to the sheet) or `failed` (the grader could not do
-    its work: no mark, and never a zero). Two stand only in tables: `missing`, for who handed in nothing, and
-    `waiting`, for what was handed in and not graded yet.
+    its work: no mark, and never a zero). Others stand only in tables: `missing`, for who handed in nothing,
+    `waiting`, for what was handed in and not graded yet, and `excused`, whatever was handed in.
+
+    `moodle` and `canvas` are the student's numbers in the sheet's assignment; `submitted_at` is in UTC, and
+    empty where it is not known.
     """
 
     student: str
@@ -205,7 +242,7 @@ class Record:
     status: RecordStatus
     reason: str = ""
     points: int = 0
-    earned: int = 0
+    earned: float = 0
     parts: tuple[PartResult, ...] = ()
     seed: int = 0
     seconds: float = 0.0
@@ -214,6 +251,9 @@ class Record:
     notice: str = ""
     submission_digest: str = ""
     source_digest: str = ""
+    moodle: str = ""
+    canvas: str = ""
+    submitted_at: str = ""
     format: int = field(default=FORMAT)
 
     @property
@@ -221,19 +261,60 @@ class Record:
         """Points that a person has still to give."""
         return sum(part.points for part in self.parts if part.status == "to mark")
 
+    @property
+    def excused(self) -> bool:
+        """Whether anything of it does not count: platforms count the same points for everybody."""
+        return self.status == "excused" or any(part.status == "excused" for part in self.parts)
 
-def with_marks(record: Record, marks: list[Mark]) -> Record:
-    """The record with what a person gave: the last mark for an equal answer, else the last one beside it."""
-    parts = tuple(_with_mark(part, [m for m in marks if m.part == part.name]) for part in record.parts)
-    return replace(record, parts=parts, earned=sum(part.earned for part in parts))
+    @property
+    def total(self) -> Total:
+        """What counts of it in the course."""
+        of_it = self.points, self.earned, self.pending, self.excused, self.canvas
+        return Total(self.student, self.sheet, self.status, *of_it)
 
 
-def _with_mark(part: PartResult, marks: list[Mark]) -> PartResult:
-    if not marks or part.checks:
-        return part
-    same = [mark for mark in marks if mark.answer == part.answer]
-    if not same:
-        return replace(part, earlier=marks[-1])
-    reasons = (same[-1].comment,) if same[-1].comment else ()
-    earned = min(same[-1].points, part.points)  # the sheet may give less for it now
-    return replace(part, earned=earned, status="marked", reasons=reasons, earlier=None)
+def with_marks(record: Record, marks: Sequence[Mark]) -> Record:
+    """The record with what a person said. What is excused counts neither as earned nor as possible."""
+    if not marks:
+        return record
+    whole, _ = _that_count([mark for mark in marks if not mark.part], "")
+    if whole:
+        return Record(record.student, record.submission, record.sheet, "excused", whole.comment)
+    parts = tuple(_with_marks(part, marks, record.submission_digest) for part in record.parts)
+    excused = sum(part.points for part in parts if part.status == "excused")
+    earned = sum(part.earned for part in parts)
+    return replace(record, parts=parts, points=record.points - excused, earned=earned)
+
+
+def _with_marks(part: PartResult, marks: Sequence[Mark], hand_in: str) -> PartResult:
+    mine = [mark for mark in marks if mark.part == part.name]
+    mark, earlier = _that_count(mine, hand_in if part.checks else part.answer)
+    if mark is None:
+        return replace(part, earlier=earlier)
+    if mark.word:
+        return replace(part, earned=0, status="excused", mark=mark)
+    # The sheet may give less for it now.
+    return replace(part, earned=min(mark.points, part.points), status="marked", mark=mark)
+
+
+def _that_count(marks: Sequence[Mark], answer: str) -> tuple[Mark | None, Mark | None]:
+    """The last mark for an answer, or the excuse for any; else, as the second, the last for another one."""
+    counting = earlier = None
+    for mark in marks:
+        if mark.word == "none":
+            counting = earlier = None
+        elif mark.word == "excused" or mark.answer == answer:
+            counting = mark
+        else:
+            earlier = mark
+    return counting, None if counting else earlier
+
+
+def written(points: float) -> str:
+    """Points as a person writes them: 7 or 7.5."""
+    return f"{points:.1f}".removesuffix(".0")
+
+
+def plain(text: str) -> str:
+    """A stranger's text without what would command a terminal, turn the text around or start another line."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)

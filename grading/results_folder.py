@@ -1,25 +1,28 @@
 """The results of a course on the disk: the one place that knows where each file lies.
 
-    RESULTS/gradebook.csv, canvas.csv           one row per student, one column per sheet
-    RESULTS/people.json                         everybody seen so far, and who handed in what
-    RESULTS/roster.csv                          the roster that was given last
-    RESULTS/feedback/STUDENT.html               the student's page over all sheets
-    RESULTS/submissions/STUDENT/...             copies of what lay in archives
-    RESULTS/SHEET/records/STUDENT.json          all that is known of one submission
-    RESULTS/SHEET/marks/STUDENT.json            what a person gave; no command but `marks` writes it
-    RESULTS/SHEET/to-mark.csv, to-mark-2.csv    lists to fill in; no command writes over a filled one
-    RESULTS/SHEET/gradebook.csv, report.html, exports/
+    RESULTS/gradebook.csv, canvas.csv    one row per student, one column per sheet
+    RESULTS/people.json                  everybody seen so far, who handed in what, and earlier names
+    RESULTS/roster.csv                   the roster that was given last
+    RESULTS/feedback/STUDENT.html        the student's page over all sheets
+    RESULTS/submissions/STUDENT/...      copies of what lay in archives
+    RESULTS/sheets/SHEET/
+        records/STUDENT.json             all that is known of one submission
+        marks/STUDENT.json               what a person gave; no command but `marks` writes it
+        to-mark.csv, to-mark-2.csv       lists to fill in; no command writes over a filled one
+        gradebook.csv, report.html, exports/
+        totals.json                      the sheet's columns of the course's tables, as long as they are true
 
-A file is written whole or not at all, and one run at a time holds the folder.
+A file is written whole or not at all, only its owner can read it, and one run at a time holds the folder.
+What is made of records and marks is taken away, or says in its first line that it is older, before they
+change; what is missing is made again at the end of any run.
 """
 
 import fcntl
 import json
 import os
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,21 +35,20 @@ from grading.model import (
     Person,
     Record,
     Task,
+    Total,
     with_marks,
 )
 
-
-class NewerFormat(OSError):
-    """A record of a later grader, which this one must neither read nor replace."""
+_OLDER = "OLDER THAN THE RECORDS: a run that changed them has not come to its end. The next one renews this."
 
 
 class ResultsFolder:
-    """The results of a course."""
+    """The results of a course; `said` is what there is to say of them, in lines."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self.said = path, list[str]()
         self.gradebook, self.canvas = path / "gradebook.csv", path / "canvas.csv"
-        self.submissions = path / "submissions"
+        self.submissions, self._sheets = path / "submissions", path / "sheets"
 
     @property
     def roster(self) -> Path | None:
@@ -60,102 +62,114 @@ class ResultsFolder:
 
     def sheet(self, name: str) -> "SheetFolder":
         """The results of one sheet."""
-        return SheetFolder(self.path / name)
+        return SheetFolder(self, self._sheets / name)
 
     def sheets(self) -> list["SheetFolder"]:
         """The sheets of which there are results, by name."""
-        return [SheetFolder(path.parent) for path in sorted(self.path.glob("*/records"))]
+        return [SheetFolder(self, path) for path in sorted(self._sheets.glob("*"))]
+
+    def students(self) -> list[str]:
+        """Of whom there is a record, or a mark."""
+        return sorted({student for sheet in self.sheets() for student in sheet.students()})
 
     @contextmanager
-    def held(self, *, make: bool = False) -> Iterator[list[str]]:
-        """Keep other runs out as long as this one works here; what was set aside is told, in lines."""
-        if (self.path / "records").is_dir():
-            what = "one sheet in one folder; they are left as they are. Name another folder with -o"
-            raise CollectError(f"{self.path} holds results of the first edition, {what}")
+    def held(self, *, make: bool = False) -> Iterator[None]:
+        """Keep other runs out as long as this one works here."""
         if not make and not self.sheets():
             raise CollectError(f"{self.path} is no results folder; name the one that `grading grade` wrote")
-        self.path.mkdir(parents=True, exist_ok=True)
-        with (self.path / ".lock").open("a") as lock:
+        _make_folder(self.path)
+        with open(self.path / ".lock", "a", opener=_for_its_owner) as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise CollectError(f"another run is writing to {self.path}; wait for its end") from error
-            for left in self.path.rglob(".*.partial"):  # by a run that was killed
-                left.unlink()
-            yield self._made_readable()
-
-    def _made_readable(self) -> list[str]:
-        """Find what cannot be read before any work is done: marks stop the run, records are set aside."""
-        self._people_and_handed_in()
-        unreadable: list[tuple[Path, CollectError]] = []
-        for sheet in self.sheets():
-            for path in (sheet.path / "marks").glob("*.json"):
-                sheet.marks(path.stem)
-            for path in sheet.record_paths():
-                try:
-                    read_record(path)
-                except CollectError as error:
-                    unreadable.append((path, error))
-        lines = []
-        for path, why in unreadable:
-            aside = path.with_name(f"{path.name}.unreadable")
-            path.replace(aside)
-            lines.append(f"{why}; set aside as {aside.name}, and graded again where the submission is there")
-        return lines
+            yield
 
     @property
     def people(self) -> dict[str, Person]:
-        """Everybody seen so far."""
-        return self._people_and_handed_in()[0]
+        """Everybody seen so far, without the numbers that platforms gave them in one assignment."""
+        return self._read_people().people
 
     @property
     def handed_in(self) -> dict[str, list[str]]:
         """By sheet, the students of whom a submission was seen, graded or not."""
-        return self._people_and_handed_in()[1]
+        return self._read_people().handed_in
+
+    @property
+    def aliases(self) -> dict[str, str]:
+        """What students were called before a roster called them otherwise, with what they are called now."""
+        return self._read_people().aliases
 
     def remember(self, people: Mapping[str, Person], tasks: Sequence[Task], roster: Path | None) -> None:
         """Add what a run knows to what earlier ones did, so that none of it must be told again."""
-        known, handed_in = self._people_and_handed_in()
+        known = self._read_people()
         if roster:
             write(self.path / "roster.csv", roster.read_bytes())
-            known = {student: replace(person, listed=False) for student, person in known.items()}
+            known.people = {one: replace(person, listed=False) for one, person in known.people.items()}
         for student, person in people.items():
-            known[student] = _joined(known[student], person) if student in known else person
-        seen = defaultdict(set, {sheet: set(students) for sheet, students in handed_in.items()})
+            person = replace(person, moodle="", canvas="")  # which are of one assignment
+            before = known.people.get(student)
+            known.people[student] = _joined(before, person) if before else person
         for task in tasks:
-            seen[task.sheet].add(task.student)
-        self._write_people(known, seen)
+            known.handed_in[task.sheet] = sorted({*known.handed_in.get(task.sheet, ()), task.student})
+        self._write_people(known)
 
-    def rename(self, student: str, new: str) -> None:
-        """Call a student otherwise, with records and marks; not on a sheet that both have handed in."""
-        people, handed_in = self._people_and_handed_in()
-        for name, students in handed_in.items():
-            if student in students and new not in students:
+    def rename(self, student: str, new: str, only: str = "") -> None:
+        """Call a student otherwise, with records and marks; not on a sheet that both have handed in.
+
+        `only` names the one sheet on which that is to be done.
+        """
+        known = self._read_people()
+        for name in {*known.handed_in, *(sheet.name for sheet in self.sheets())}:
+            students = {*known.handed_in.get(name, ()), *self.sheet(name).students()}
+            if student in students and new not in students and only in ("", name):
                 self.sheet(name).rename(student, new)
-                handed_in[name] = [new if each == student else each for each in students]
-        if not any(student in students for students in handed_in.values()):
-            people.pop(student, None)
+                if name in known.handed_in:
+                    known.handed_in[name] = sorted({*known.handed_in[name], new} - {student})
+        if not any(student in students for students in known.handed_in.values()):
+            known.people.pop(student, None)
+        known.aliases = {old: new if name == student else name for old, name in known.aliases.items()}
+        known.aliases[student] = new
         self.feedback_path(student).unlink(missing_ok=True)
-        self._write_people(people, handed_in)
+        self._write_people(known)
 
-    def _write_people(self, people: Mapping[str, Person], handed_in: Mapping[str, Collection[str]]) -> None:
+    def _write_people(self, known: "_Known") -> None:
+        old = self._read_people()
+        everybody = {*old.people, *known.people}
+        changed = [one for one in everybody if old.people.get(one) != known.people.get(one)]
+        for sheet in self.sheets():
+            if changed or old.handed_in.get(sheet.name) != known.handed_in.get(sheet.name):
+                sheet.outdate()
+        for student in changed:
+            self.feedback_path(student).unlink(missing_ok=True)
         data = {
-            "people": [asdict(person) for person in people.values()],
-            "handed_in": {sheet: sorted(students) for sheet, students in sorted(handed_in.items())},
+            "people": [asdict(person) for person in known.people.values()],
+            "handed_in": dict(sorted(known.handed_in.items())),
+            "aliases": known.aliases,
         }
         write(self.path / "people.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
-    def _people_and_handed_in(self) -> tuple[dict[str, Person], dict[str, list[str]]]:
+    def _read_people(self) -> "_Known":
         path = self.path / "people.json"
         try:
             data = json.loads(path.read_text("utf-8"))
             people = [Person(**person) for person in data["people"]]
-            return {person.student: person for person in people}, dict(data["handed_in"])
+            known = {person.student: person for person in people}
+            return _Known(known, dict(data["handed_in"]), dict(data["aliases"]))
         except FileNotFoundError:
-            return {}, {}
+            return _Known({}, {}, {})
         except (ValueError, TypeError, KeyError) as error:
             what = "move it away, and give --roster again"
             raise CollectError(f"{path} cannot be read ({error}); {what}") from error
+
+
+@dataclass
+class _Known:
+    """What `people.json` holds."""
+
+    people: dict[str, Person]
+    handed_in: dict[str, list[str]]
+    aliases: dict[str, str]
 
 
 def _joined(known: Person, seen: Person) -> Person:
@@ -169,8 +183,33 @@ def _joined(known: Person, seen: Person) -> Person:
 class SheetFolder:
     """The results of one sheet."""
 
-    def __init__(self, path: Path) -> None:
-        self.path, self.name = path, path.name
+    def __init__(self, course: ResultsFolder, path: Path) -> None:
+        self.course, self.path, self.name = course, path, path.name
+        self.gradebook, self.exports = path / "gradebook.csv", path / "exports"
+        self._totals = path / "totals.json"
+
+    def outdate(self, student: str = "") -> None:
+        """Before records change: what is made of them says that it is older, or is taken away."""
+        self._totals.unlink(missing_ok=True)
+        for table in (self.course.gradebook, self.gradebook):
+            _outdate(table, keep=True)
+        for table in (self.course.canvas, self.exports / "canvas.csv", self.exports / "moodle.csv"):
+            _outdate(table, keep=False)  # a platform would take its rows
+        (self.exports / "junit.xml").unlink(missing_ok=True)
+        if student:
+            (self.exports / "gradescope" / f"{student}.json").unlink(missing_ok=True)
+            self.course.feedback_path(student).unlink(missing_ok=True)
+
+    @property
+    def totals(self) -> list[Total] | None:
+        """The sheet's columns of the course's tables; None where its tables have to be made again."""
+        if not self._totals.exists() or not self.gradebook.exists():
+            return None
+        return [Total(**total) for total in json.loads(self._totals.read_text("utf-8"))]
+
+    def save_totals(self, totals: Sequence[Total]) -> None:
+        """Keep them, now that all tables are made."""
+        write(self._totals, json.dumps([asdict(total) for total in totals], ensure_ascii=False))
 
     def record_path(self, student: str) -> Path:
         """Where a student's record lies."""
@@ -180,20 +219,34 @@ class SheetFolder:
         """Where the marks lie that a person gave a student."""
         return self.path / "marks" / f"{student}.json"
 
-    def record(self, student: str) -> Record | None:
-        """A student's record, if there is one."""
+    def as_graded(self, student: str) -> Record | None:
+        """A student's record as the grader wrote it, if there is one; what cannot be read is set aside."""
+        path = self.record_path(student)
         try:
-            return read_record(self.record_path(student))
+            return read_record(path)
         except FileNotFoundError:
             return None
+        except CollectError as why:
+            self.outdate(student)
+            aside = path.replace(path.with_name(f"{path.name}.unreadable"))
+            what = "and graded again where the submission is there"
+            self.course.said.append(f"{why}; set aside as {aside.name}, {what}")
+            return None
 
-    def record_paths(self) -> list[Path]:
-        """Where the records lie, by student."""
-        return sorted((self.path / "records").glob("*.json"))
+    def record(self, student: str) -> Record | None:
+        """A student's record with what a person said; who is excused needs to have handed in nothing."""
+        missing = Record(student, "", self.name, "missing")
+        record = with_marks(self.as_graded(student) or missing, self.marks(student))
+        return None if record.status == "missing" else record
+
+    def students(self) -> list[str]:
+        """Of whom there is a record, or a mark."""
+        found = [*self.path.glob("records/*.json"), *self.path.glob("marks/*.json")]
+        return sorted({path.stem for path in found})
 
     def records(self) -> list[Record]:
-        """Every record, by student. One that cannot be read is an error that names it."""
-        return [read_record(path) for path in self.record_paths()]
+        """Every record with what a person said, by student."""
+        return [record for student in self.students() if (record := self.record(student))]
 
     def to_mark_paths(self) -> list[Path]:
         """The lists of answers to mark that are there, oldest first, and the place of the next."""
@@ -212,9 +265,15 @@ class SheetFolder:
             what = "bring it back from a copy, or move it away and mark again"
             raise CollectError(f"{self.marks_path(student)} cannot be read ({error}); {what}") from error
 
+    def check_marks(self) -> None:
+        """Marks cannot be made again: one file that cannot be read stops a run before it begins."""
+        for student in self.students():
+            self.marks(student)
+
     def add_marks(self, student: str, new: Sequence[Mark]) -> None:
         """Keep marks behind those that were given before; given again, one counts as the last."""
         marks = [mark for mark in self.marks(student) if mark not in new] + list(new)
+        self.outdate(student)
         text = json.dumps([asdict(mark) for mark in marks], indent=1, ensure_ascii=False)
         write(self.marks_path(student), text + "\n")
 
@@ -222,24 +281,28 @@ class SheetFolder:
         """Give a student's record and marks to another name, the marks first: they cannot be made again."""
         if marks := self.marks(student):
             self.add_marks(new, marks)
-        if record := self.record(student):
+        if record := self.as_graded(student):
             self.save(replace(record, student=new))
+        self.outdate(student)
         for path in (self.record_path(student), self.marks_path(student)):
             path.unlink(missing_ok=True)
 
     def merged(self, record: Record) -> Record:
-        """A new record with what a person gave, or the graded one that it must not replace.
+        """A new record, or the graded one that it must not replace.
 
         What was refused, or failed, never takes the place of what is graded: it is told beside it.
         """
-        old = self.record(record.student)
+        old = self.as_graded(record.student)
         if old and old.status == "graded" and record.status != "graded":
             what = f"a later submission ({record.submission}) was {record.status}: {record.reason}"
-            record = replace(old, notice=what)
-        return with_marks(record, self.marks(record.student))
+            return replace(old, notice=what)
+        if old:  # a platform's numbers are the student's in this assignment, whatever file is handed in
+            record = replace(record, moodle=record.moodle or old.moodle, canvas=record.canvas or old.canvas)
+        return record
 
     def save(self, record: Record) -> None:
         """Write a record."""
+        self.outdate(record.student)
         write(self.record_path(record.student), as_json(record))
 
 
@@ -247,13 +310,13 @@ def write(path: Path, data: str | bytes) -> None:
     """Write a whole file or none: a killed run or a full disk leaves what was there before."""
     if isinstance(data, str):
         data = data.encode("utf-8", "replace")  # lone surrogates, of odd file names, become question marks
-    partial = path.with_name(f".{os.getpid()}.partial")
+    partial = path.with_name(".partial")  # one that a killed run left is written over
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(path.parent)
         if path.is_file() and path.read_bytes() == data:
             return
         try:
-            with partial.open("wb") as file:
+            with open(partial, "wb", opener=_for_its_owner) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -265,6 +328,23 @@ def write(path: Path, data: str | bytes) -> None:
         raise OSError(f"{path} cannot be written ({why}") from error
 
 
+def _outdate(table: Path, *, keep: bool) -> None:
+    """Let a table begin with a line that says that it is older than the records."""
+    if table.exists() and not (text := table.read_text("utf-8-sig")).startswith(_OLDER):
+        write(table, "\ufeff" + "\r\n".join([_OLDER, text] if keep else [_OLDER, ""]))
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder that only its owner can look into, and so those above it that are not there."""
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        folder.mkdir(0o700, exist_ok=True)
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 def as_json(record: Record) -> str:
     """Write a record as JSON."""
     return json.dumps(asdict(record), indent=1, ensure_ascii=False) + "\n"
@@ -274,8 +354,6 @@ def read_record(path: Path) -> Record:
     """Read a record from the disk."""
     try:
         return from_json(path.read_text(encoding="utf-8"))
-    except NewerFormat as error:
-        raise NewerFormat(f"{path} {error}; use the grader that wrote it, or a newer one") from error
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise CollectError(f"{path} is no record that can be read ({error})") from error
 
@@ -283,17 +361,13 @@ def read_record(path: Path) -> Record:
 def from_json(text: str) -> Record:
     """Read a record back."""
     data: dict[str, Any] = json.loads(text)
-    found = data.get("format")
-    if isinstance(found, int) and found > FORMAT:
-        raise NewerFormat(f"has format {found}, and this grader knows {FORMAT}")
-    if found != FORMAT:
-        raise ValueError(f"format {FORMAT} was expected, found {found!r}")
+    if data.get("format") != FORMAT:
+        raise ValueError(f"format {FORMAT} was expected, found {data.get('format')!r}")
     data["parts"] = tuple(_part(part) for part in data["parts"])
     return Record(**data)
 
 
 def _part(data: dict[str, Any]) -> PartResult:
     checks = tuple(CheckResult(**check) for check in data["checks"])
-    earlier = Mark(**data["earlier"]) if data["earlier"] else None
     lists = {name: tuple(data.get(name, ())) for name in ("reasons", "topics", "mistakes")}
-    return PartResult(**data | lists | {"checks": checks, "earlier": earlier})
+    return PartResult(**data | lists | {"checks": checks})

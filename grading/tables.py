@@ -2,13 +2,18 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from grading.model import CollectError
 
-_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # narrow and wide
+# Where a cell may begin, in whichever way a table is read: also behind what separates cells elsewhere. There
+# a formula is what begins, behind blanks and quotes, with one of its signs, narrow or wide.
+_SEPARATORS = ";\t\n\r\v\f\x1c-\x1e\x85\u2028\u2029"
+_BEGIN = rf"(^|[{_SEPARATORS}])"
+_FORMULA = rf"(?='*(?:[^\S{_SEPARATORS}]|\")*[=+\-@\uff1d\uff0b\uff0d\uff20])"
 csv.field_size_limit(1 << 30)  # an answer may be as long as a submission
 
 
@@ -63,21 +68,17 @@ def for_people(rows: Sequence[Sequence[str]]) -> str:
 
 
 def as_csv(rows: Sequence[Sequence[str]]) -> str:
-    """A table as CSV, in which no cell is a formula."""
+    """A table as CSV, in which no cell is a formula, whether commas, semicolons or tabs separate them."""
     text = io.StringIO()
     csv.writer(text).writerows([[tame(value) for value in row] for row in rows])
     return text.getvalue()
 
 
 def tame(value: str) -> str:
-    """Keep a spreadsheet from taking a student's text for a formula."""
-    return "'" + value if _is_formula(value.lstrip("'")) else value
+    """Keep spreadsheets from taking a student's text for formulas."""
+    return re.sub(_BEGIN + _FORMULA, r"\1'", value)
 
 
 def untame(value: str) -> str:
     """The text that was tamed."""
-    return value[1:] if value.startswith("'") and _is_formula(value.lstrip("'")) else value
-
-
-def _is_formula(value: str) -> bool:
-    return value.lstrip().startswith(_FORMULA) or value[:1] in ("\t", "\r", "\n")
+    return re.sub(f"{_BEGIN}'{_FORMULA}", r"\1", value)

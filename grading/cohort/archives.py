@@ -29,7 +29,7 @@ class File:
 
     inside: str  # its path from the folder or the archive on
     path: Path
-    read: Callable[[], bytes]
+    read: Callable[..., bytes]  # `most` is how many it may have, in place of what a notebook may
     when: tuple[float, ...]  # when it was handed in, then when it was packed
     size: int
     packed: int  # what it takes in its archive; on the disk, its size
@@ -59,9 +59,10 @@ def unpacked(file: File) -> list[File]:
                 f"{shown(file.path)} holds more than {_MOST_OF_ONE} files; hand in the notebook alone"
             )
         archive = _open(io.BytesIO(data), file.path)
-        return [replace(inner, when=(file.when[0], inner.when[0])) for inner in _files(archive, file.path)]
+        inner = [each for each in _files(archive, file.path) if not is_system_file(each.inside)]
+        return [replace(each, when=(file.when[0], each.when[0])) for each in inner]
     except Refusal as refusal:
-        return [replace(file, read=partial(_refuse, refusal), broken=True)]
+        return [refused(file, str(refusal))]
 
 
 @contextmanager
@@ -84,6 +85,16 @@ def is_system_file(part: str) -> bool:
     return part.startswith(".") or part == "__MACOSX"
 
 
+def is_hidden_hand_in(inside: str) -> bool:
+    """What is somebody's, though hidden, such as `.ada.ipynb`; but macOS makes `._ada.ipynb` by itself."""
+    return bool(re.fullmatch(r"\.[^_/][^/]*\.(ipynb|zip)", inside, re.IGNORECASE))
+
+
+def refused(file: File, why: str) -> File:
+    """The file, of which nothing is read."""
+    return replace(file, read=partial(_refuse, why), broken=True)
+
+
 def _open(file: IO[bytes], path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(file)
@@ -94,30 +105,31 @@ def _open(file: IO[bytes], path: Path) -> zipfile.ZipFile:
 def _files(archive: zipfile.ZipFile, path: Path) -> Iterator[File]:
     for member in archive.infolist():
         parts = [part for part in member.filename.split("/") if part not in ("", ".", "..")]
-        if parts and not member.is_dir() and not any(map(is_system_file, parts)):
+        hidden = any(map(is_system_file, parts)) and not is_hidden_hand_in("/".join(parts))
+        if parts and not member.is_dir() and not hidden:
             read = partial(_read, archive, member)
             size, packed = member.file_size, member.compress_size
             name = path / _file_name(parts[-1])
             yield File("/".join(parts), name, read, (_seconds(member), 0.0), size, packed, in_archive=True)
 
 
-def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int = MAX_BYTES) -> bytes:
     name = shown(Path(_file_name(member.filename)))
-    if member.file_size > MAX_BYTES:
-        raise Refusal(f"{name} has {member.file_size // MB} MB; at most {MAX_BYTES // MB} MB are taken")
+    if member.file_size > most:
+        raise Refusal(f"{name} has {member.file_size // MB} MB; at most {most // MB} MB are taken")
     if member.compress_type not in _METHODS:
         raise Refusal(f"{name} is packed in an unusual way; pack an ordinary zip, or hand in the .ipynb file")
     try:
         with archive.open(member) as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(most + 1)
     except Exception as error:  # whatever broken bytes lead zipfile to
         raise Refusal(
             f"{name} cannot be unpacked ({str(error)[:100]}); hand in the .ipynb file itself"
         ) from error
 
 
-def _refuse(refusal: Refusal) -> bytes:
-    raise refusal
+def _refuse(why: str) -> bytes:
+    raise Refusal(why)
 
 
 def _file_name(name: str) -> str:

@@ -2,7 +2,8 @@
 
 A name here follows from the hand-in alone, so nobody's changes with who else hands in. What the grader adds
 stands behind a `~`, which no name that comes from outside keeps: `Ada Lovelace~11` is participant 11 of
-Moodle, `lovelaceada~c501` is user 501 of Canvas, and `a_b~x1f3c9a02` was called otherwise, such as `a/b`.
+Moodle, `lovelaceada~c501` is user 501 of Canvas, `Ada Lovelace~gm1` has the student ID m1 on Gradescope, and
+`a_b~x1f3c9a02` was called otherwise, such as `a/b`.
 """
 
 import hashlib
@@ -22,11 +23,12 @@ _CANVAS = re.compile(
 
 @dataclass(frozen=True)
 class Label:
-    """What a name says: whose it is; on Canvas also whether it came late, and which attempt it is."""
+    """Whose a hand-in is; on Canvas also whether it came late and which attempt it is; on Gradescope when."""
 
     person: Person
     late: bool = False
     attempt: tuple[int, int] = (0, 0)
+    submitted: float | None = None
 
 
 def read_label(name: str, *, folder: bool) -> Label | None:
@@ -50,12 +52,36 @@ def read_label(name: str, *, folder: bool) -> Label | None:
     return Label(Person(student_name(whose), whose))
 
 
+def of_gradescope(name: str, number: str, email: str, submitted: float | None) -> Label:
+    """The label of a submitter whom Gradescope's list names: by the number, the e-mail or the name."""
+    key = number or email or name
+    mark = key if re.fullmatch(r"[\w.@+-]{1,32}", key, re.ASCII) else _digest(key)
+    return Label(Person(f"{_safe(name)}~g{mark}", name, email, number=number), submitted=submitted)
+
+
+def platform_of(student: str) -> str:
+    """The platform whose users are called so; empty for a name of a file or a folder, or of the roster."""
+    _, marked, mark = student.rpartition("~")
+    if not marked or mark.startswith("x"):
+        return ""
+    return {"c": "canvas", "g": "gradescope"}.get(mark[:1], "moodle")
+
+
+def number_of(person: Person) -> str:
+    """The number under which a platform knows somebody; on Gradescope it is the course's own."""
+    return person.moodle or person.canvas or person.number if platform_of(person.student) else ""
+
+
 def student_name(text: str) -> str:
     """A name for files and tables: the text itself where it is fit for both, else marked with its digest."""
     safe = _safe(text)
     if safe == text:
         return safe
-    return f"{safe}~x{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+    return f"{safe}~x{_digest(text)}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def _safe(text: str) -> str:

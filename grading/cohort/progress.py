@@ -5,7 +5,7 @@ from collections import Counter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from grading.model import Record
+from grading.model import Record, plain, written
 
 
 class Report:
@@ -58,7 +58,7 @@ def summary(record: Record) -> str:
     if record.status != "graded":
         return f"{record.status}: {plain(record.reason)}"
     rest = f", {record.pending} to mark" if record.pending else ""
-    return f"{record.earned} of {record.points} points{rest} ({record.seconds:.1f} s)"
+    return f"{written(record.earned)} of {record.points} points{rest} ({record.seconds:.1f} s)"
 
 
 def differences(old: Record, new: Record) -> list[str]:
@@ -67,18 +67,13 @@ def differences(old: Record, new: Record) -> list[str]:
     after = {part.name: part for part in new.parts}
     lines = []
     for name, part in after.items():
-        was = before[name].earned if name in before else "new"
-        if was != part.earned:
+        was = written(before[name].earned) if name in before else "new"
+        if was != written(part.earned):
             said = "a person is to mark it" if part.status == "to mark" else "all of its checks hold now"
             why = plain("; ".join(part.reasons)) or said
-            lines.append(f"  {part.title}: {was} -> {part.earned} of {part.points} ({why})")
+            lines.append(f"  {part.title}: {was} -> {written(part.earned)} of {part.points} ({why})")
     gone = [part for name, part in before.items() if new.status == "graded" and name not in after]
-    lines += [f"  {part.title}: {part.earned} -> no longer in the sheet" for part in gone]
+    lines += [f"  {part.title}: {written(part.earned)} -> no longer in the sheet" for part in gone]
     if not lines and (old.status, old.earned) == (new.status, new.earned):
         return []
     return [f"{new.student}, {new.sheet}: {summary(old)} -> {summary(new)}", *lines]
-
-
-def plain(text: str) -> str:
-    """A student's text without what would command a terminal or start another line."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in text)

@@ -1,5 +1,6 @@
 """A student's page: one section for each sheet, what cost points first. Everything in it is escaped."""
 
+import hashlib
 import re
 import tomllib
 from collections import defaultdict
@@ -14,10 +15,11 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from grading.model import UNKNOWN_SHEET, VERDICTS, CheckResult, PartResult, Record
+from grading.model import UNKNOWN_SHEET, VERDICTS, CheckResult, PartResult, Record, written
 from grading.results_folder import ResultsFolder, write
 
 _MOST_CHAPTERS = 3  # named for one part
+_FILES = files("grading.reports")
 
 
 @dataclass(frozen=True)
@@ -53,15 +55,17 @@ def course_feedback(records: Sequence[Record], shown: Shown = Shown(), name: str
 
 
 def write_feedback(folder: ResultsFolder, shown: Shown) -> None:
-    """Write the page of every student anew, from the records."""
-    mine = defaultdict(list)
-    for sheet in folder.sheets():
-        for record in sheet.records():
-            mine[record.student].append(record)
-    people = folder.people
-    for student, records in mine.items():
-        name = people[student].name if student in people else ""
-        write(folder.feedback_path(student), course_feedback(records, shown, name))
+    """Make the pages that are not there; all of them, if they are to look otherwise than the last time."""
+    sources = [(_FILES / "chapters.toml"), *sorted((_FILES / "templates").iterdir(), key=str)]
+    digest = hashlib.sha256(repr((shown, [source.read_text() for source in sources])).encode()).hexdigest()
+    stamp, people, sheets = folder.path / ".feedback", folder.people, folder.sheets()
+    everybody = not stamp.exists() or stamp.read_text() != digest
+    for student in folder.students():
+        if everybody or not folder.feedback_path(student).exists():
+            name = people[student].name if student in people else ""
+            if records := [record for sheet in sheets if (record := sheet.record(student))]:
+                write(folder.feedback_path(student), course_feedback(records, shown, name))
+    write(stamp, digest)
 
 
 def page(template: str, **values: Any) -> str:
@@ -76,6 +80,7 @@ def _environment() -> Environment:
         loader=PackageLoader("grading.reports", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=lambda value: written(value) if isinstance(value, float) else value,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -107,7 +112,7 @@ def _findings(part: PartResult) -> list[Finding]:
 
 @cache
 def _book() -> dict[str, dict[str, Any]]:
-    return tomllib.loads(files("grading.reports").joinpath("chapters.toml").read_text("utf-8"))
+    return tomllib.loads((_FILES / "chapters.toml").read_text("utf-8"))
 
 
 def _chapters(sheet: str, topics: Sequence[str] = ()) -> list[tuple[str, str]]:
@@ -137,8 +142,8 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _points(count: int) -> str:
-    return f"{count} point" if count == 1 else f"{count} points"
+def _points(count: float) -> str:
+    return "1 point" if count == 1 else f"{written(count)} points"
 
 
 @cache

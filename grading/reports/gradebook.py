@@ -1,36 +1,43 @@
 """What is made of the records of a course: gradebooks, a report of each sheet, exports, answers to mark."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grading.model import UNKNOWN_SHEET, PartResult, Person, Record
+from grading.model import UNKNOWN_SHEET, PartResult, Person, Record, Total, written
 from grading.reports.feedback import page
-from grading.reports.lms_exports import canvas, person_of, write_exports
+from grading.reports.lms_exports import canvas, is_exported, person_of, write_exports
 from grading.reports.marking import list_answers
-from grading.results_folder import ResultsFolder, write
+from grading.results_folder import ResultsFolder, SheetFolder, write
 from grading.tables import as_csv, for_people
 
 
 def write_results(folder: ResultsFolder) -> list[str]:
-    """Write everything that follows from the records; what to say of it, in lines."""
+    """Make what follows from the records and is not there or older; what to say of it, in lines."""
     people, handed_in = folder.people, folder.handed_in
-    records, lines = dict[str, list[Record]](), list[str]()
+    totals, made, lines = dict[str, list[Total]](), list[SheetFolder](), list[str]()
     for sheet in folder.sheets():
+        if (known := sheet.totals) is not None:
+            totals[sheet.name] = known
+            continue
         found = sheet.records()
-        records[sheet.name] = rows = [*found, *_others(sheet.name, found, people, handed_in)]
-        write(sheet.path / "gradebook.csv", for_people(sheet_table(rows, people)))
+        rows = [*found, *_others(sheet.name, found, people, handed_in)]
+        write(sheet.gradebook, for_people(sheet_table(rows, people)))
         write(sheet.path / "report.html", page("report.html", cohort=Cohort(sheet.name, rows)))
         if sheet.name != UNKNOWN_SHEET:
             write_exports(sheet, found, people)
             lines.append(list_answers(sheet, found))
-    write(folder.gradebook, for_people(course_table(records, people)))
-    graded = {
-        name: [r for r in rows if r.status == "graded" and person_of(r, people).listed]
-        for name, rows in records.items()
+        totals[sheet.name] = [record.total for record in rows]
+        made.append(sheet)
+    write(folder.gradebook, for_people(course_table(totals, people)))
+    exported = {
+        name: [total for total in rows if is_exported(total, people)]
+        for name, rows in totals.items()
         if name != UNKNOWN_SHEET
     }
-    write(folder.canvas, as_csv(canvas(graded, people)))
+    write(folder.canvas, as_csv(canvas(exported, people)))
+    for sheet in made:
+        sheet.save_totals(totals[sheet.name])
     return [line for line in lines if line]
 
 
@@ -52,24 +59,26 @@ def _others(
     return others
 
 
-def course_table(records: Mapping[str, Sequence[Record]], people: Mapping[str, Person]) -> list[list[str]]:
+def course_table(totals: Mapping[str, Sequence[Total]], people: Mapping[str, Person]) -> list[list[str]]:
     """One row per student, one column per sheet: the points, or the word for what there is in their place."""
-    rows = [["student", "name", "roster", *records, "points"]]
-    found = {(record.student, record.sheet): record for sheet in records.values() for record in sheet}
+    rows = [["student", "name", "roster", *totals, "points", "of"]]
+    found = {(total.student, total.sheet): total for sheet in totals.values() for total in sheet}
     for student in sorted({student for student, _ in found}):
-        mine = [found.get((student, sheet)) for sheet in records]
+        mine = [found.get((student, sheet)) for sheet in totals]
         person = people.get(student, Person(student))
-        points = sum(record.earned for record in mine if record)
-        rows.append([student, person.name, _roster(person), *map(_cell, mine), str(points)])
+        graded = [total for total in mine if total and total.status == "graded"]
+        total = [written(sum(r.earned for r in graded)), str(sum(r.points for r in graded))]
+        rows.append([student, person.name, _roster(person), *map(_cell, mine), *total])
     return rows
 
 
-def _cell(record: Record | None) -> str:
-    if record is None:
+def _cell(total: Total | None) -> str:
+    if total is None:
         return ""
-    if record.status != "graded":
-        return record.status
-    return f"{record.earned} + {record.pending} to mark" if record.pending else str(record.earned)
+    if total.status != "graded":
+        return total.status
+    earned = written(total.earned)
+    return f"{earned} + {total.pending} to mark" if total.pending else earned
 
 
 def _roster(person: Person) -> str:
@@ -95,7 +104,8 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
     for record in records:
         person = person_of(record, people)
         graded = record.status == "graded"
-        total = [str(record.earned) if graded else "", str(record.points or ""), str(record.pending or "")]
+        earned = written(record.earned) if graded else ""
+        total = [earned, str(record.points or ""), str(record.pending or "")]
         row = [record.student, person.name, _roster(person), record.submission, record.sheet, record.status]
         row.append("late" if record.late else "")
         cells = {part.name: _part_cell(part) for part in record.parts}
@@ -104,8 +114,12 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
 
 
 def _part_cell(part: PartResult) -> str:
-    said = "to mark" if part.status == "to mark" else str(part.earned)
-    return f"{said} ({part.earlier.points} for another answer)" if part.earlier else said
+    said = part.status if part.status in ("to mark", "excused") else written(part.earned)
+    beside = part.remark if part.checks else ""
+    if part.earlier:
+        what = "hand-in" if part.checks else "answer"
+        beside = f"{written(part.earlier.points)} for another {what}"
+    return f"{said} ({beside})" if beside else said
 
 
 @dataclass(frozen=True)
@@ -136,16 +150,15 @@ class Cohort:
         """Scores in ten classes of equal width."""
         bins = [0] * 10
         for record in self.graded:
-            bins[min(9, 10 * record.earned // max(record.points, 1))] += 1
+            bins[min(9, int(10 * record.earned // max(record.points, 1)))] += 1
         return [(f"{10 * n} to {10 * n + 10} %", count) for n, count in enumerate(bins)]
 
     @property
     def parts(self) -> list[tuple[str, float]]:
         """The share of each part's points that was earned."""
-        earned: Counter[str] = Counter()
-        possible: Counter[str] = Counter()
+        earned, possible = defaultdict[str, float](float), Counter[str]()
         for record in self.graded:
-            for part in (p for p in record.parts if p.status != "to mark"):
+            for part in (p for p in record.parts if p.status not in ("to mark", "excused")):
                 earned[part.title] += part.earned
                 possible[part.title] += part.points
         return [(title, earned[title] / points) for title, points in possible.items() if points]
@@ -158,7 +171,6 @@ class Cohort:
             for r in self.graded
             for p in r.parts
             for reason in set(p.reasons) - {check.message for check in p.checks if check.carried}
-            if p.status != "marked"
         )
         return [(title, reason, count) for (title, reason), count in said.most_common(15)]
 

@@ -1,6 +1,7 @@
 """Results for other programs: imports for Moodle, Canvas and Gradescope, and JUnit XML.
 
-Only what has been graded is exported: a submission that the grader failed on is no zero.
+Only what has been graded is exported: a submission that the grader failed on is no zero. Nor is what somebody
+is excused from, be it a part: platforms count the same points for everybody.
 """
 
 import json
@@ -11,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from grading.model import Person, Record
+from grading.model import Person, Record, Total, written
 from grading.reports.feedback import heading
 from grading.results_folder import SheetFolder, write
 from grading.tables import as_csv
@@ -21,22 +22,28 @@ Rows = list[list[str]]
 
 def write_exports(sheet: SheetFolder, records: Sequence[Record], people: Mapping[str, Person]) -> None:
     """Write every export of a sheet. Whoever is not on the roster is in none that a platform reads."""
-    out = sheet.path / "exports"
-    listed = [record for record in records if person_of(record, people).listed]
+    out = sheet.exports
+    listed = [record for record in records if person_of(record, people).listed and not record.excused]
     graded = [record for record in listed if record.status == "graded"]
     write(out / "moodle.csv", as_csv(moodle(graded, people)))
-    write(out / "canvas.csv", as_csv(canvas({sheet.name: graded}, people)))
+    write(out / "canvas.csv", as_csv(canvas({sheet.name: [r.total for r in graded]}, people)))
     write(out / "junit.xml", junit(records))
-    scopes = {out / "gradescope" / f"{record.student}.json": gradescope(record) for record in listed}
-    for path, scope in scopes.items():
-        write(path, json.dumps(scope, indent=1, ensure_ascii=False) + "\n")
+    scopes = {out / "gradescope" / f"{record.student}.json": record for record in listed}
+    for path, record in scopes.items():
+        if not path.exists():
+            write(path, json.dumps(gradescope(record), indent=1, ensure_ascii=False) + "\n")
     for path in set((out / "gradescope").glob("*.json")) - set(scopes):
         path.unlink()
 
 
-def person_of(record: Record, people: Mapping[str, Person]) -> Person:
+def person_of(record: Record | Total, people: Mapping[str, Person]) -> Person:
     """Who handed it in, by name only where nothing else is known."""
     return people.get(record.student, Person(record.student))
+
+
+def is_exported(total: Total, people: Mapping[str, Person]) -> bool:
+    """Whether platforms get these points."""
+    return total.status == "graded" and not total.excused and person_of(total, people).listed
 
 
 def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
@@ -44,23 +51,29 @@ def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
     rows = [["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Feedback comments"]]
     for record in records:
         person = person_of(record, people)
-        number = f"Participant {person.moodle}" if person.moodle else ""
-        grade = [str(record.earned), str(record.points), _comment(record)]
+        number = f"Participant {record.moodle}" if record.moodle else ""
+        grade = [written(record.earned), str(record.points), _comment(record)]
         rows.append([number, person.name or record.student, person.email, *grade])
     return rows
 
 
-def canvas(sheets: Mapping[str, Sequence[Record]], people: Mapping[str, Person]) -> Rows:
-    """Canvas's gradebook import, one column per sheet: the points possible, then a row for each student."""
+def canvas(sheets: Mapping[str, Sequence[Total]], people: Mapping[str, Person]) -> Rows:
+    """Canvas's gradebook import, one column per sheet: the points possible, then a row for each student.
+
+    Somebody has an ID where the sheets agree on it; the SIS columns find the others.
+    """
     rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *sheets]]
-    possible = [max((record.points for record in records), default="") for records in sheets.values()]
+    possible = [max((total.points for total in totals), default="") for totals in sheets.values()]
     rows.append(["    Points Possible", "", "", "", "", *map(str, possible)])
     earned: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for record in chain.from_iterable(sheets.values()):
-        earned[record.student][record.sheet] = str(record.earned)
+    users: defaultdict[str, set[str]] = defaultdict(set)
+    for total in chain.from_iterable(sheets.values()):
+        earned[total.student][total.sheet] = written(total.earned)
+        users[total.student] |= {total.canvas} - {""}
     for student, cells in sorted(earned.items()):
         person = people.get(student, Person(student))
-        ids = [person.name or student, person.canvas, person.number, person.login, ""]
+        user = users[student].pop() if len(users[student]) == 1 else ""
+        ids = [person.name or student, user, person.number, person.login, ""]
         rows.append([*ids, *(cells.get(sheet, "") for sheet in sheets)])
     return rows
 
@@ -77,11 +90,11 @@ def gradescope(record: Record) -> dict[str, Any]:
                 "score": part.earned,
                 "max_score": part.points,
                 "status": right,
-                "output": "\n".join([*part.mistakes, *part.reasons]),
+                "output": "\n".join(filter(None, (part.remark, *part.mistakes, *part.reasons))),
                 "visibility": "visible",
             }
         )
-    said = record.reason or f"{record.earned} of {record.points} points"
+    said = record.reason or f"{written(record.earned)} of {record.points} points"
     result: dict[str, Any] = {"output": said, "execution_time": record.seconds, "tests": tests}
     if record.status == "graded":
         result["score"] = record.earned
@@ -95,7 +108,7 @@ def junit(records: Sequence[Record]) -> str:
         suite = ET.SubElement(root, "testsuite", name=_xml(record.student), time=f"{record.seconds}")
         if record.status != "graded":
             case = ET.SubElement(suite, "testcase", classname=_xml(record.sheet), name="submission")
-            ET.SubElement(case, "error", message=_xml(record.reason))
+            ET.SubElement(case, "skipped" if record.excused else "error", message=_xml(record.reason))
         for part in record.parts:
             for check in part.checks:
                 case = ET.SubElement(
@@ -113,11 +126,10 @@ def junit(records: Sequence[Record]) -> str:
 
 
 def _comment(record: Record) -> str:
-    parts = [
-        f"{heading(part.title)}: {part.earned} of {part.points}"
-        for part in record.parts
-        if part.status != "to mark"
-    ]
+    parts = []
+    for part in (part for part in record.parts if part.status != "to mark"):
+        remark = f" ({part.remark})" if part.remark else ""
+        parts.append(f"{heading(part.title)}: {written(part.earned)} of {part.points}{remark}")
     if record.pending:
         parts.append(f"{record.pending} points are still to be marked")
     return "; ".join(parts)

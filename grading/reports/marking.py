@@ -1,30 +1,33 @@
-"""Answers in words: the list of them that a person fills in, and the marks that come back in it.
+"""What a person says: the list of answers in words to mark, and the marks for any part that come back.
 
-A list may pass through any spreadsheet in between, which may change its separators, its encoding, its line
+A table may pass through any spreadsheet in between, which may change its separators, its encoding, its line
 ends and the zeros before a number.
 """
 
 import hashlib
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grading.model import CollectError, Mark, PartResult, Record
-from grading.results_folder import ResultsFolder, SheetFolder, read_record, write
+from grading.model import CollectError, Mark, PartResult, Record, Word, written
+from grading.results_folder import ResultsFolder, SheetFolder, write
 from grading.tables import Row, for_people, read_rows, untame
 
 _HEAD = ["sheet", "student", "part", "points", "mark", "comment", "earlier mark", "answer", "digest"]
 _NEEDED = ("sheet", "student", "part", "mark")
+_WORDS: dict[str, Word] = {"excused": "excused", "none": "none"}
 
 
 @dataclass(frozen=True)
 class Taken:
     """A mark and where it belongs; `stale` if the student has handed in another answer since."""
 
-    record: Record
+    sheet: str
+    student: str
     mark: Mark
-    stale: bool
+    stale: bool = False
 
 
 def list_answers(sheet: SheetFolder, records: Sequence[Record]) -> str:
@@ -54,60 +57,76 @@ def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
         raise CollectError(
             f"{table} has no column {absent[0]!r}; its first line must name {', '.join(_NEEDED)}"
         )
+    people, aliases = folder.people, folder.aliases
+    known = {sheet.name: {*sheet.students(), *people} for sheet in folder.sheets()}
     taken: dict[tuple[str, ...], Taken] = {}
     for row in rows:
         if row["mark"].strip():
             where = f"{table}, line {row.line}"
-            one = _taken(folder, where, row)
-            key = (one.record.sheet, one.record.student, one.mark.part, one.mark.answer)
-            same = taken.setdefault(key, one)
+            one = _taken(folder, known, aliases, where, row)
+            same = taken.setdefault((one.sheet, one.student, one.mark.part, one.mark.answer), one)
             if same.mark != one.mark:
-                raise CollectError(f"{where}: a second mark for {one.mark.part} of {one.record.student}")
+                what = one.mark.part or "the sheet"
+                raise CollectError(f"{where}: a second mark for {what} of {one.student}")
     if not taken:
         raise CollectError(f"{table} holds no marks; fill in its column 'mark'")
-    _keep(folder, list(taken.values()))
+    by_record = defaultdict(list)
+    for one in taken.values():
+        by_record[one.sheet, one.student].append(one.mark)
+    for name in {name for name, _ in by_record}:
+        folder.sheet(name).check_marks()
+    for (name, student), marks in by_record.items():
+        folder.sheet(name).add_marks(student, marks)
     return list(taken.values())
 
 
-def _keep(folder: ResultsFolder, taken: Sequence[Taken]) -> None:
-    by_record = defaultdict(list)
-    for one in taken:
-        by_record[one.record.sheet, one.record.student].append(one)
-    for (name, student), ones in by_record.items():
-        sheet = folder.sheet(name)
-        sheet.add_marks(student, [one.mark for one in ones])
-        sheet.save(sheet.merged(ones[0].record))
+def _taken(
+    folder: ResultsFolder, known: Mapping[str, set[str]], aliases: Mapping[str, str], where: str, row: Row
+) -> Taken:
+    """The mark of a row, for the hand-in that there is now."""
+    sheet, student = _whose(known, aliases, where, row)
+    name, text, comment = row["part"].strip(), row["mark"].strip().lower(), untame(row["comment"])
+    word = _WORDS.get(text, "")
+    if not name and word:
+        return Taken(sheet, student, Mark("", 0, comment, "", word))
+    if not name:
+        raise CollectError(f"{where}: points need a part; of the whole sheet say one of {', '.join(_WORDS)}")
+    record = folder.sheet(sheet).as_graded(student)
+    part = next((part for part in record.parts if part.name == name), None) if record else None
+    if record is None or part is None:
+        raise CollectError(f"{where}: {student} has handed in no part {name!r} of {sheet}")
+    points = 0.0 if word else _points(text)
+    if not 0 <= points <= part.points:
+        said = f"expected were points from 0 to {part.points}, whole or half, or one of {', '.join(_WORDS)}"
+        raise CollectError(f"{where}: the mark {text[:40]!r} cannot be taken; {said}")
+    if part.checks and not word and not comment.strip():
+        raise CollectError(f"{where}: checks graded part {name!r}; say in the column 'comment' why you do")
+    stale = not part.checks and row["digest"].strip() not in ("", _digest(part.answer))
+    answer = record.submission_digest if part.checks else untame(row["answer"]) if stale else part.answer
+    return Taken(sheet, student, Mark(name, points, comment, answer, word), stale)
 
 
-def _taken(folder: ResultsFolder, where: str, row: Row) -> Taken:
-    record = _record(folder, where, row)
-    part = next((part for part in record.parts if part.name == row["part"].strip()), None)
-    if part is None:
-        raise CollectError(f"{where}: {record.student} has no part {row['part']!r} in {record.sheet}")
-    if part.checks:
-        raise CollectError(f"{where}: part {part.name!r} is graded by its checks and takes no mark")
-    text = row["mark"].strip()
-    if not (text.isdecimal() and len(text) < 9 and int(text) <= part.points):
-        raise CollectError(f"{where}: the mark {text!r} is no whole number from 0 to {part.points}")
-    stale = bool(row["digest"]) and row["digest"].strip() != _digest(part.answer)
-    answer = untame(row["answer"]) if stale else part.answer
-    return Taken(record, Mark(part.name, int(text), untame(row["comment"]), answer), stale)
+def _points(text: str) -> float:
+    """Whole or half points, with a point or a comma; less than none for anything else."""
+    return float(text.replace(",", ".")) if re.fullmatch(r"[0-9]{1,6}([.,][05]0?)?", text) else -1.0
 
 
-def _record(folder: ResultsFolder, where: str, row: Row) -> Record:
-    """The record of a row, also where a spreadsheet took the zeros off a student's number."""
-    sheets = {sheet.name: sheet for sheet in folder.sheets()}
-    name, student = untame(row["sheet"].strip()), untame(row["student"].strip())
-    if name not in sheets:
-        raise CollectError(f"{where}: {folder.path} has no sheet {name!r}")
-    students = [path.stem for path in sheets[name].record_paths()]
-    if student not in students:
-        alike = [s for s in students if student.isdecimal() and s.lstrip("0") == student.lstrip("0")]
-        if len(alike) != 1:
+def _whose(
+    known: Mapping[str, set[str]], aliases: Mapping[str, str], where: str, row: Row
+) -> tuple[str, str]:
+    """The sheet and the student of a row, also by an earlier name, or a number without its zeros."""
+    sheet, student = untame(row["sheet"].strip()), untame(row["student"].strip())
+    if sheet not in known:
+        raise CollectError(f"{where}: there are no results of a sheet {sheet!r}")
+    if student not in known[sheet]:
+        student = aliases.get(student, student)
+    if student not in known[sheet]:
+        same = (s for s in known[sheet] if student.isdecimal() and s.lstrip("0") == student.lstrip("0"))
+        if len(alike := sorted(same)) != 1:
             what = f"could be any of {', '.join(alike)}" if alike else "is unknown"
-            raise CollectError(f"{where}: the student {student!r} {what} in {name}")
+            raise CollectError(f"{where}: the student {student!r} {what} in {sheet}")
         student = alike[0]
-    return read_record(sheets[name].record_path(student))
+    return sheet, student
 
 
 def _is_unfilled(path: Path) -> bool:
@@ -120,7 +139,7 @@ def _is_unfilled(path: Path) -> bool:
 
 
 def _earlier(part: PartResult) -> str:
-    return f"{part.earlier.points} for another answer" if part.earlier else ""
+    return f"{written(part.earlier.points)} for another answer" if part.earlier else ""
 
 
 def _digest(answer: str) -> str:

@@ -3,15 +3,18 @@
 import getpass
 import os
 import re
+import stat
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from uuid import uuid4
 
 from grading.model import Refusal
 from grading.sheets.stubs import is_untouched
 from grading.student.imports import warning
-from grading.submission.read import Submission, parse, read_bytes, refuse_others
+from grading.submission.read import Submission, parse, read_bytes, refuse_others, version, version_name
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ def hand_in(notebook: Path, folder: Path, sheet: str = "", student: str = "") ->
             f"{notebook.name} is empty: none of its {answers.count} answers is filled in. Did you save it?"
         )
     mine = _own_folder(folder, student or _login())
-    target = _keep(data, mine, re.sub(r"[^\w+-]", "_", sheet or submission.sheet or notebook.stem)[:64])
+    target = _keep(data, mine, sheet or submission.sheet or notebook.stem)
     _tell(submission, answers)
     return target
 
@@ -70,7 +73,9 @@ def _own_folder(folder: Path, student: str) -> Path:
             f"{student!r} cannot be the name of your folder; say --as NAME, of letters, digits, '.', '-', '_'"
         )
     mine = folder / student
-    mine.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    with _closed_to_others(folder):
+        mine.mkdir(exist_ok=True)
     if hasattr(os, "getuid") and mine.lstat().st_uid != os.getuid():
         raise Refusal(f"{mine} belongs to somebody else; hand in under another name with --as NAME")
     return mine
@@ -83,35 +88,38 @@ def _login() -> str:
         raise Refusal("this machine does not know your name; say it with --as NAME") from error
 
 
+@contextmanager
+def _closed_to_others(folder: Path) -> Iterator[None]:
+    """What is made there can be read by its owner and, where a folder hands on its group, by that group."""
+    before = os.umask(0o027 if folder.stat().st_mode & stat.S_ISGID else 0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
 def _keep(data: bytes, folder: Path, sheet: str) -> Path:
     """Write a new file, whole or not at all, unless the newest that is there holds the same."""
-    there = list(_versions(folder, sheet))
-    if there and there[-1].read_bytes() == data:
-        print(f"this very notebook is handed in already: {there[-1]}")
-        return there[-1]
-    target = folder / _version(sheet, len(there) + 1)
-    partial = folder / f".{os.getpid()}.partial"
+    there = {version(path.name, sheet): path for path in folder.iterdir()}
+    newest = max(there, default=0)
+    if newest and there[newest].read_bytes() == data:
+        print(f"this very notebook is handed in already: {there[newest]}")
+        return there[newest]
+    partial = folder / f".{uuid4().hex}.partial"
     try:
-        partial.write_bytes(data)
-        partial.rename(target)
+        with _closed_to_others(folder):
+            partial.write_bytes(data)
+            for number in count(newest + 1):
+                target = folder / version_name(sheet, number)
+                with suppress(FileExistsError):  # what is handed in at the same moment
+                    target.touch(exist_ok=False)
+                    break
+        partial.replace(target)
     finally:
         partial.unlink(missing_ok=True)
-    earlier = f"; your earlier {there[-1].name} is kept, and the newest counts" if there else ""
+    earlier = f"; your earlier {there[newest].name} is kept, and the newest counts" if newest else ""
     print(f"handed in: {target}{earlier}")
     return target
-
-
-def _versions(folder: Path, sheet: str) -> Iterator[Path]:
-    """What was handed in of a sheet, oldest first."""
-    for number in count(1):
-        path = folder / _version(sheet, number)
-        if not os.path.lexists(path):
-            return
-        yield path
-
-
-def _version(sheet: str, number: int) -> str:
-    return f"{sheet}.ipynb" if number == 1 else f"{sheet}-{number}.ipynb"
 
 
 def _tell(submission: Submission, answers: Answers) -> None:

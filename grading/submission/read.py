@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grading.model import Refusal
+from grading.model import Refusal, plain
 from grading.sheets.source import ANSWERS, TOOLS, Sheet
 
 MAX_BYTES = 20 * 1024 * 1024
@@ -49,12 +49,26 @@ class Submission:
 
 
 def shown(path: Path) -> str:
-    """The name of a file, without what would command a terminal, turn the text around or end the line."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in path.name)
+    """The name of a file, fit to be told."""
+    return plain(path.name)
 
 
-def read_bytes(path: Path) -> bytes:
-    """Read a regular file that is no link and has at most 20 MB; never waits, never follows."""
+def version_name(sheet: str, number: int) -> str:
+    """What `handin` calls a version of a sheet: `lines.ipynb` the first, `lines-2.ipynb` the second."""
+    name = re.sub(r"[^\w+-]", "_", sheet)[:64]
+    return f"{name}.ipynb" if number == 1 else f"{name}-{number}.ipynb"
+
+
+def version(name: str, sheet: str) -> int:
+    """The number of a file that `handin` called so; 0 for any other name."""
+    first = version_name(sheet, 1).removesuffix(".ipynb")
+    found = re.fullmatch(re.escape(first) + r"(?:-([0-9]{1,9}))?\.ipynb", name)
+    number = int(found[1] or 1) if found else 0
+    return number if name == version_name(sheet, number) else 0
+
+
+def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
+    """Read a regular file that is no link and has at most so many bytes; never waits, never follows."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
@@ -66,10 +80,10 @@ def read_bytes(path: Path) -> bytes:
         os.close(descriptor)
         raise Refusal(f"{shown(path)} is not a file; hand in the .ipynb file of your notebook")
     with os.fdopen(descriptor, "rb") as file:
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
+        data = file.read(most + 1)
+    if len(data) > most:
         raise Refusal(
-            f"{shown(path)} has {max(status.st_size, len(data)) >> 20} MB; at most {MAX_BYTES >> 20} MB are "
+            f"{shown(path)} has {max(status.st_size, len(data)) >> 20} MB; at most {most >> 20} MB are "
             "taken. Clear the outputs (Edit, Clear Outputs of All Cells) and save it again"
         )
     return data

@@ -16,7 +16,7 @@ import pytest
 
 from grading.cli import main
 from grading.model import Record
-from grading.results_folder import ResultsFolder, as_json
+from grading.results_folder import ResultsFolder
 from grading.sheets.release import solution_version
 from grading.sheets.source import read_source
 from tests.grading.conftest import LINES, fill, hear_interrupts
@@ -85,7 +85,7 @@ class Course:
 
     def mark(self, mark: str, sheet: str = "lines") -> Path:
         """Fill a mark into every row of the list, in its place."""
-        path = self.out / sheet / "to-mark.csv"
+        path = self.out / "sheets" / sheet / "to-mark.csv"
         rows = table(path)
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, rows[0])
@@ -116,7 +116,7 @@ def test_a_second_sheet_leaves_the_first_as_it_was(course, tmp_path, capsys):
     course.hand_in(ada="right", emmy="half")
     assert course.run("grade") == 0
     assert course.marks(course.mark("2")) == 0
-    lines = course.out / "lines"
+    lines = course.out / "sheets" / "lines"
     before = {path: path.read_bytes() for path in lines.rglob("*.*") if path.name != "gradebook.csv"}
     with_planes(course, tmp_path)
     course.inboxes = [tmp_path / "second"]
@@ -171,7 +171,10 @@ def test_an_ended_run_leaves_nothing_running_and_goes_on(course, temporary, end)
     course.hand_in(**{f"s{number:02}": "right" for number in range(16)})
     with course.start(TMPDIR=str(temporary)) as process:
         until = time.monotonic() + 60
-        while len(list((course.out / "lines" / "records").glob("*.json"))) < 3 and time.monotonic() < until:
+        while (
+            len(list((course.out / "sheets" / "lines" / "records").glob("*.json"))) < 3
+            and time.monotonic() < until
+        ):
             time.sleep(0.02)
         process.send_signal(end)
         said = process.communicate(timeout=30)[1]
@@ -211,7 +214,7 @@ def _in_session(session: int) -> list[int]:
 def test_marks_by_hand_come_back_and_stay(course, capsys):
     course.hand_in(ada="right")
     course.run("grade")
-    (row,) = table(course.out / "lines" / "to-mark.csv")
+    (row,) = table(course.out / "sheets" / "lines" / "to-mark.csv")
     assert (row["student"], row["part"], row["points"]) == ("ada", "words", "3")
     assert course.marks(course.mark("4")) == 2
     assert course.marks(course.mark("")) == 2
@@ -222,7 +225,7 @@ def test_marks_by_hand_come_back_and_stay(course, capsys):
     assert (record.earned, record.pending) == (11, 0)
     page = (course.out / "feedback" / "ada.html").read_text("utf-8")
     assert "well &lt;said&gt;" in page.lower()
-    (row,) = table(course.out / "lines" / "gradebook.csv")
+    (row,) = table(course.out / "sheets" / "lines" / "gradebook.csv")
     assert (row["words"], row["earned"]) == ("2", "11")
     course.run("grade", "--again")
     assert course.earned() == {"ada": 11}
@@ -236,8 +239,8 @@ def test_marks_filled_in_before_a_late_hand_in_are_all_taken(course, capsys):
     capsys.readouterr()
     assert course.run("grade") == 0
     assert "to-mark-2.csv (to-mark.csv is filled in" in capsys.readouterr().out
-    assert (course.out / "lines" / "to-mark.csv").read_bytes() == filled
-    assert course.marks(course.out / "lines" / "to-mark.csv") == 0
+    assert (course.out / "sheets" / "lines" / "to-mark.csv").read_bytes() == filled
+    assert course.marks(course.out / "sheets" / "lines" / "to-mark.csv") == 0
     said = capsys.readouterr().out
     assert "2 marks taken" in said
     assert "emmy, lines, part words: the answer has changed" in said
@@ -245,6 +248,34 @@ def test_marks_filled_in_before_a_late_hand_in_are_all_taken(course, capsys):
     course.hand_in(emmy="half")
     course.run("grade")
     assert course.earned() == {"ada": 12, "emmy": 10, "kurt": 9}
+
+
+def test_a_persons_word_holds_over_all_that_the_grader_does_later(course, tmp_path, capsys):
+    course.hand_in(ada="right", kurt="right", emmy="right")
+    course.run("grade")
+    said = tmp_path / "said.csv"
+    said.write_text(
+        "sheet;student;part;mark;comment\nlines;ada;scores;1,5;copied\nlines;kurt;;excused;\nlines;emmy;normal;excused;\n",
+        "utf-8",
+    )
+    assert course.marks(said) == 0
+    assert course.earned() == {"ada": 7.5, "kurt": 0, "emmy": 7}
+    capsys.readouterr()
+    course.run("grade")
+    assert "3 graded before and unchanged" in capsys.readouterr().out
+    for words in (["grade", "--again"], ["regrade", "--write"]):
+        assert course.run(*words) == 0
+        assert course.earned() == {"ada": 7.5, "kurt": 0, "emmy": 7}
+    course.hand_in(ada="half", kurt="half", emmy="half")
+    course.run("grade")
+    assert course.earned() == {"ada": 7, "kurt": 0, "emmy": 7}  # another hand-in of Ada's
+    rows = {row["student"]: row for row in table(course.out / "sheets" / "lines" / "gradebook.csv")}
+    assert rows["ada"]["scores"] == "3 (1.5 for another hand-in)"
+    assert (rows["kurt"]["status"], rows["emmy"]["points"]) == ("excused", "10")
+    assert "You are excused from this sheet." in (course.out / "feedback" / "kurt.html").read_text("utf-8")
+    course.hand_in(ada="right")
+    course.run("grade")
+    assert course.earned()["ada"] == 7.5
 
 
 @pytest.mark.parametrize("words", [["grade"], ["grade", "--again"], ["regrade", "--write"]])
@@ -313,7 +344,7 @@ def test_the_roster_is_asked_for_once(course, tmp_path, texts, capsys):
     assert course.run("grade", "--again") == 0
     rows = {row["student"]: (row["name"], row["lines"]) for row in table(course.out / "gradebook.csv")}
     assert rows == {"ada": ("Ada Lovelace", "10"), "kurt": ("Kurt Gödel", "missing")}
-    (row,) = table(course.out / "lines" / "exports" / "moodle.csv")
+    (row,) = table(course.out / "sheets" / "lines" / "exports" / "moodle.csv")
     assert (row["Identifier"], row["Full name"]) == ("Participant 11", "Ada Lovelace")
 
 
@@ -334,8 +365,8 @@ def test_who_comes_onto_the_roster_later_keeps_results_and_marks(course, tmp_pat
     assert [row["student"] for row in table(course.out / "gradebook.csv")] == ["ada"]
     assert [path.stem for path in (course.out / "feedback").iterdir()] == ["ada"]
     roster.write_text("login,name\n1815,Ada Lovelace\n", "utf-8")
-    answers = course.out / "lines" / "to-mark.csv"
-    assert course.marks(answers, "--roster", roster) == 2  # another name for the one in that list
+    answers = course.out / "sheets" / "lines" / "to-mark.csv"
+    assert course.marks(answers, "--roster", roster) == 0  # the name in that list is an earlier one
     assert course.earned() == {"1815": 12}
 
 
@@ -353,6 +384,17 @@ def test_what_can_be_said_at_once_is_said_before_any_work(course, tmp_path, caps
     assert "nowhere.csv cannot be used: No such file" in capsys.readouterr().err
 
 
+def test_a_hand_in_called_records_is_no_sheet_and_nobody_else_reads_the_results(course, texts):
+    with zipfile.ZipFile(course.inbox / "records.zip", "w") as file:
+        file.writestr("lines.ipynb", texts["right"])
+    assert course.run("grade") == 0
+    assert course.run("grade") == 0
+    assert [*table(course.out / "gradebook.csv")[0]] == ["student", "name", "roster", "lines", "points", "of"]
+    assert table(course.out / "canvas.csv")[0].keys() >= {"Student", "lines"}
+    assert {path.name for path in (course.out / "sheets").iterdir()} == {"lines"}
+    assert not [path for path in course.out.rglob("*") if path.stat().st_mode & 0o077]
+
+
 @pytest.mark.parametrize("command", ["regrade", "marks"])
 def test_a_folder_that_holds_no_results_is_left_as_it_is(course, command, capsys):
     course.hand_in(ada="right")
@@ -368,22 +410,17 @@ def test_a_folder_that_holds_no_results_is_left_as_it_is(course, command, capsys
 @pytest.mark.parametrize("command", ["grade", "regrade", "marks"])
 @pytest.mark.parametrize(
     "trouble",
-    ["wrong path", "empty folder", "first edition", "newer", "broken marks", "held", "out is a file"],
+    ["wrong path", "empty folder", "broken marks", "held", "out is a file"],
 )
 def test_every_command_answers_trouble_in_one_line(course, command, trouble, temporary, monkeypatch, capsys):
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     course.hand_in(ada="right")
-    lines = course.out / "lines"
+    lines = course.out / "sheets" / "lines"
     (lines / "records").mkdir(parents=True)
     if trouble == "wrong path":
         course.inboxes = [course.inbox / "nowhere"]
     elif trouble == "empty folder":
         (course.inbox / "ada.ipynb").unlink()
-    elif trouble == "first edition":
-        (course.out / "records").mkdir()
-    elif trouble == "newer":
-        record = as_json(Record("ada", "x", "lines", "graded", format=99))
-        (lines / "records" / "ada.json").write_text(record, "utf-8")
     elif trouble == "broken marks":
         (lines / "marks").mkdir()
         (lines / "marks" / "ada.json").write_text("", "utf-8")
@@ -407,7 +444,7 @@ def test_an_empty_record_is_set_aside_and_its_student_graded_again(course, capsy
     course.run("grade")
     course.marks(course.mark("3"))
     for student in ("ada", "kurt"):
-        (course.out / "lines" / "records" / f"{student}.json").write_text("", "utf-8")
+        (course.out / "sheets" / "lines" / "records" / f"{student}.json").write_text("", "utf-8")
     (course.inbox / "kurt.ipynb").unlink()
     capsys.readouterr()
     assert course.run("grade") == 0
@@ -431,6 +468,7 @@ def test_a_full_disk_ends_in_one_line_and_keeps_what_was_done(course, small_disk
     err = capsys.readouterr().err
     assert "No space left" in err
     assert err.count("\n") == 1
+    assert (course.out / "gradebook.csv").read_text("utf-8-sig").startswith("OLDER THAN THE RECORDS")
     after = course.records()
     assert after["ada"] == before["ada"]
     assert len(after) < 17

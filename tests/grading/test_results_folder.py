@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grading.model import CheckResult, CollectError, Mark, PartResult, Person, Record, Task, with_marks
-from grading.results_folder import NewerFormat, ResultsFolder, as_json, read_record, write
+from grading.results_folder import ResultsFolder, as_json, read_record, write
 
 CHECK = CheckResult("c", 2, 2, "passed", "")
 
@@ -29,11 +29,7 @@ def folder(tmp_path):
 
 
 def test_a_record_is_read_as_it_was_written(folder):
-    record = replace(
-        graded(),
-        reason="\ud800 \x00 <&>\r\n",
-        parts=(replace(graded().parts[1], earlier=Mark("words", 1, "", "x")),),
-    )
+    record = replace(graded(), reason="\ud800 \x00 <&>\r\n", earned=7.5)
     folder.sheet("lines").save(record)
     assert folder.sheet("lines").record("ada") == replace(record, reason="? \x00 <&>\r\n")
     assert folder.sheet("planes").record("ada") == graded(sheet="planes")
@@ -43,8 +39,8 @@ def test_a_record_is_read_as_it_was_written(folder):
 def test_what_was_not_graded_takes_no_grade_away(folder, new):
     sheet = folder.sheet("lines")
     sheet.add_marks("ada", [Mark("words", 3, "well said", "because")])
-    sheet.save(sheet.merged(graded()))
-    kept = sheet.merged(Record("ada", "late.ipynb", "lines", new, "no notebook"))
+    sheet.save(sheet.merged(Record("ada", "late.ipynb", "lines", new, "no notebook")))
+    kept = sheet.record("ada")
     assert (kept.status, kept.earned) == ("graded", 5)
     assert "late.ipynb" in kept.notice
     assert "no notebook" in kept.notice
@@ -53,26 +49,58 @@ def test_what_was_not_graded_takes_no_grade_away(folder, new):
 
 def test_a_mark_stays_with_its_answer(folder):
     sheet = folder.sheet("lines")
-    sheet.add_marks("ada", [Mark("words", 1, "", "because"), Mark("words", 3, "better", "because")])
-    sheet.save(sheet.merged(graded()))
-    assert sheet.record("ada").parts[1].status == "marked"
-    other = sheet.merged(graded(answer="why not"))
+    sheet.add_marks("ada", [Mark("words", 1, "", "because"), Mark("words", 2.5, "better", "because")])
+    assert (sheet.record("ada").parts[1].status, sheet.record("ada").earned) == ("marked", 4.5)
+    sheet.save(graded(answer="why not"))
+    other = sheet.record("ada")
     assert (other.earned, other.pending) == (2, 3)
-    assert other.parts[1].earlier == Mark("words", 3, "better", "because")
-    sheet.save(other)
-    back = sheet.merged(graded())
-    assert (back.earned, back.pending, back.parts[1].earlier) == (5, 0, None)
+    assert other.parts[1].earlier == Mark("words", 2.5, "better", "because")
+    sheet.save(graded())
+    back = sheet.record("ada")
+    assert (back.earned, back.pending, back.parts[1].earlier) == (4.5, 0, None)
 
 
-def test_a_mark_for_a_new_answer_ends_the_word_of_the_earlier_one(folder):
+def test_a_mark_for_a_new_answer_ends_the_word_of_the_earlier_one():
     marks = [Mark("words", 1, "", "because"), Mark("words", 2, "", "why not")]
-    waiting = with_marks(graded(answer="why not"), marks[:1])
-    assert waiting.parts[1].earlier
-    assert with_marks(waiting, marks).parts[1].earlier is None
+    record = graded(answer="why not")
+    assert with_marks(record, marks[:1]).parts[1].earlier
+    assert with_marks(record, marks).parts[1].earlier is None
+    assert with_marks(record, marks[::-1]).parts[1].earlier is None
 
 
-def test_marks_touch_no_part_that_is_graded_by_checks():
-    assert with_marks(graded(), [Mark("code", 0, "", "")]) == graded()
+def test_a_person_overrules_checks_for_one_hand_in():
+    record = replace(graded(), submission_digest="first")
+    marks = [Mark("code", 0.5, "copied", "first")]
+    part = with_marks(record, marks).parts[0]
+    assert (part.earned, part.status, part.remark) == (0.5, "marked", "its checks gave 2: copied")
+    later = with_marks(replace(record, submission_digest="second"), marks).parts[0]
+    assert (later.earned, later.status, later.remark, later.earlier) == (2, "right", "", marks[0])
+    assert with_marks(record, [*marks, Mark("code", 0, "", "first", "none")]) == record
+
+
+def test_who_is_excused_from_a_part_has_fewer_points_to_get():
+    record = replace(graded(), submission_digest="first")
+    excuse = Mark("code", 0, "ill", "first", "excused")
+    for digest in ("first", "second"):  # whatever is handed in later
+        excused = with_marks(replace(record, submission_digest=digest), [excuse])
+        assert (excused.points, excused.earned, excused.pending, excused.excused) == (3, 0, 3, True)
+        assert excused.parts[0].status == "excused"
+    marked = with_marks(record, [excuse, Mark("words", 1.5, "", "because")])
+    assert (marked.points, marked.earned) == (3, 1.5)
+    assert with_marks(record, [excuse, Mark("code", 1, "late", "first")]).parts[0].earned == 1
+
+
+def test_who_is_excused_from_a_sheet_has_none_of_its_points_whatever_they_hand_in(folder):
+    sheet = folder.sheet("lines")
+    for student in ("ada", "kurt"):
+        sheet.add_marks(student, [Mark("words", 3, "", "because"), Mark("", 0, "ill", "", "excused")])
+        excused = sheet.record(student)
+        assert (excused.status, excused.reason, excused.points, excused.earned) == ("excused", "ill", 0, 0)
+    assert sheet.as_graded("ada") == graded()
+    assert {r.student: r.status for r in sheet.records()} == {"ada": "excused", "kurt": "excused"}
+    for student in ("ada", "kurt"):
+        sheet.add_marks(student, [Mark("", 0, "", "", "none")])
+    assert [(record.student, record.earned) for record in sheet.records()] == [("ada", 5)]
 
 
 def test_a_mark_counts_no_more_than_its_part_gives_now():
@@ -95,65 +123,85 @@ def test_a_second_process_is_kept_out_until_the_first_ends(folder):
         pass
 
 
-def test_results_of_the_first_edition_are_left_alone(tmp_path):
-    (tmp_path / "records").mkdir()
-    (tmp_path / "records" / "ada.json").write_text("{}", "utf-8")
-    with pytest.raises(CollectError, match="first edition"), ResultsFolder(tmp_path).held(make=True):
-        pass
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["ada.json", "records"]
-
-
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "{}", '{"format": 1, "parts": []}', '{"format": 2}', "\x00" * 9]
 )
-def test_a_record_that_cannot_be_read_is_set_aside_at_once(folder, text):
+def test_a_record_that_cannot_be_read_is_set_aside(folder, text):
     path = folder.sheet("lines").record_path("ada")
     path.write_text(text, "utf-8")
-    with folder.held() as (line,):
-        assert "ada.json.unreadable" in line
-    assert path.with_name("ada.json.unreadable").read_text("utf-8") == text
     assert folder.sheet("lines").record("ada") is None
+    (line,) = folder.said
+    assert "set aside as ada.json.unreadable" in line
+    assert path.with_name("ada.json.unreadable").read_text("utf-8") == text
+    assert folder.sheet("lines").records() == []
     assert folder.sheet("planes").record("ada")
 
 
-def test_a_record_of_a_newer_grader_stops_everything(folder):
-    empty, newer = folder.sheet("lines").record_path("ada"), folder.sheet("planes").record_path("bob")
-    empty.write_text("", "utf-8")
-    newer.write_text(as_json(replace(graded(), format=3)), "utf-8")
-    with pytest.raises(NewerFormat, match="format 3"), folder.held():
-        pass
-    assert empty.exists()
+def test_marks_and_people_that_cannot_be_read_stop_everything(folder):
+    folder.sheet("lines").add_marks("ada", [Mark("words", 2, "", "because")])
+    folder.sheet("lines").marks_path("ada").write_text("", "utf-8")
+    write(folder.path / "people.json", "{")
+    with pytest.raises(CollectError, match=r"marks/ada\.json cannot be read"):
+        folder.sheet("lines").check_marks()
+    with pytest.raises(CollectError, match=r"people\.json cannot be read"):
+        folder.remember({}, [], None)
 
 
-@pytest.mark.parametrize("place", ["lines/marks/ada.json", "people.json"])
-def test_marks_and_people_that_cannot_be_read_stop_everything(folder, place):
-    (folder.path / place).parent.mkdir(exist_ok=True)
-    (folder.path / place).write_text("", "utf-8")
-    with pytest.raises(CollectError, match=Path(place).name), folder.held():
-        pass
-
-
-def test_what_a_killed_run_left_is_swept(folder):
-    left = folder.path / "lines" / "records" / ".123.partial"
-    left.write_text("{", "utf-8")
-    with folder.held() as lines:
-        assert lines == []
+def test_what_a_killed_run_left_is_written_over(folder):
+    place = folder.sheet("lines")
+    left = place.record_path("ada").with_name(".partial")
+    left.write_text("{" * 9999, "utf-8")
+    place.save(graded("bob"))
+    assert [record.student for record in place.records()] == ["ada", "bob"]
     assert not left.exists()
 
 
+def test_no_hand_in_and_no_name_of_a_sheet_makes_a_sheet(folder):
+    """Copies of what lay in archives, and a sheet's own folders, once looked like sheets."""
+    for student in ("records", "sheets", "feedback"):
+        write(folder.submissions / student / "0123" / "lines.ipynb", "{}")
+    for name in ("submissions", "feedback", "records"):
+        folder.sheet(name).save(graded(sheet=name))
+    write(folder.feedback_path("records"), "")
+    assert [sheet.name for sheet in folder.sheets()] == [
+        "feedback",
+        "lines",
+        "planes",
+        "records",
+        "submissions",
+    ]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights as on Linux")
+def test_only_its_owner_can_look_into_the_results(folder):
+    folder.remember({"ada": Person("ada")}, [], None)
+    before = os.umask(0)
+    try:
+        with folder.held():
+            folder.sheet("spheres").save(graded(sheet="spheres"))
+            write(folder.gradebook, "student")
+    finally:
+        os.umask(before)
+    assert {oct(path.stat().st_mode & 0o777) for path in folder.path.rglob("*") if path.is_file()} == {
+        "0o600"
+    }
+    assert {oct(path.stat().st_mode & 0o777) for path in folder.path.rglob("*") if path.is_dir()} == {"0o700"}
+    assert oct(folder.path.stat().st_mode & 0o777) == "0o700"
+
+
 def test_who_is_renamed_takes_records_and_marks_along_but_never_over_others(folder):
-    for sheet, students in {"lines": ["~1"], "planes": ["~1", "ada"]}.items():
+    for sheet, students in {"lines": ["~1"], "planes": ["~1", "al12"]}.items():
         folder.remember({}, [Task(student, sheet, Path("x")) for student in students], None)
         for student in students:
             folder.sheet(sheet).save(graded(student, sheet=sheet))
     mark = Mark("words", 2, "", "because")
     folder.sheet("lines").add_marks("~1", [mark])
-    folder.rename("~1", "ada")
-    assert folder.handed_in == {"lines": ["ada"], "planes": ["ada", "~1"]}
-    assert [record.student for record in folder.sheet("lines").records()] == ["ada"]
-    assert folder.sheet("lines").marks("ada") == [mark]
+    folder.rename("~1", "al12")
+    assert folder.handed_in == {"lines": ["al12"], "planes": ["al12", "~1"]}
+    assert [record.student for record in folder.sheet("lines").records()] == ["ada", "al12"]
+    assert folder.sheet("lines").marks("al12") == [mark]
     assert folder.sheet("lines").marks("~1") == []
-    assert {record.student for record in folder.sheet("planes").records()} == {"ada", "~1"}
+    assert {record.student for record in folder.sheet("planes").records()} == {"ada", "al12", "~1"}
 
 
 def test_people_are_remembered_from_run_to_run(folder, tmp_path):
@@ -164,13 +212,50 @@ def test_people_are_remembered_from_run_to_run(folder, tmp_path):
     folder.remember({"eve": Person("eve", "eve")}, [Task("eve", "lines", path)], None)
     assert folder.roster is None
     folder.remember({"ada": Person("ada", "Ada Löwe", "a@x.org")}, [Task("ada", "planes", path)], roster)
-    folder.remember({"ada": Person("ada", "ada", canvas="5")}, [], None)
+    folder.remember({"ada": Person("ada", "ada", number="5")}, [], None)
     assert folder.people == {
-        "ada": Person("ada", "Ada Löwe", "a@x.org", moodle="11", canvas="5"),
+        "ada": Person("ada", "Ada Löwe", "a@x.org", number="5"),
         "eve": Person("eve", "eve", listed=False),
     }
     assert folder.handed_in == {"lines": ["ada", "eve"], "planes": ["ada"]}
     assert folder.roster.read_bytes() == roster.read_bytes()
+
+
+def test_a_platform_s_numbers_are_not_remembered_of_people(folder):
+    path = folder.path / "people.json"
+    folder.remember({"ada": Person("ada", "Ada", moodle="11", canvas="501")}, [], None)
+    assert folder.people == {"ada": Person("ada", "Ada")}
+    assert not {'"11"', '"501"'} & set(path.read_text("utf-8").replace(",", "").split())
+
+
+def test_earlier_names_are_remembered(folder):
+    folder.remember({}, [Task("ada", "lines", Path("x"))], None)
+    folder.rename("ada", "al12")
+    folder.rename("al12", "1815")
+    assert folder.aliases == {"ada": "1815", "al12": "1815"}
+
+
+def test_on_one_sheet_alone_somebody_can_be_renamed(folder):
+    for sheet in ("lines", "planes"):
+        folder.remember({}, [Task("ada", sheet, Path("x"))], None)
+    folder.rename("ada", "al12", "lines")
+    assert folder.handed_in == {"lines": ["al12"], "planes": ["ada"]}
+    assert folder.sheet("planes").record("ada")
+
+
+def test_who_is_excused_and_handed_in_nothing_is_renamed_as_well(folder):
+    excused = Mark("", 0, "ill", "", "excused")
+    folder.sheet("planes").add_marks("bob", [excused])
+    folder.rename("bob", "b1")
+    assert (folder.sheet("planes").marks("b1"), folder.sheet("planes").marks("bob")) == ([excused], [])
+
+
+def test_the_numbers_of_an_assignment_outlive_another_file(folder):
+    sheet = folder.sheet("lines")
+    sheet.save(replace(graded(), moodle="11"))
+    merged = sheet.merged(replace(graded(), canvas="501"))
+    assert (merged.moodle, merged.canvas) == ("11", "501")
+    assert sheet.merged(replace(graded(), moodle="12")).moodle == "12"
 
 
 def test_a_full_disk_leaves_what_was_there(small_disk):

@@ -20,7 +20,7 @@ BELOW = {
         "results_folder",
         "model",
         "tables",
-    },  # and course
+    },  # and course and marks
     "__main__": {"cli"},
     "student": {"submission", "sheets", "model", "trace"},
     "reports": {"results_folder", "model", "sheets", "tables"},
@@ -62,7 +62,7 @@ IMPORTS = [(module_of(path), name, where) for path in FILES for name, where in i
 
 def room_of(module: str) -> str:
     """The room of a module of grading: its folder, or itself where it lies beside them."""
-    _, *inner = module.replace("grading.course", "grading.cli").split(".")  # what the commands do
+    _, *inner = re.sub(r"^grading\.(course|marks)$", "grading.cli", module).split(".")  # what commands do
     two = ".".join(inner[:2])
     return two if two in BELOW else inner[0] if inner else ""
 

@@ -3,18 +3,21 @@
 import io
 import json
 import os
+import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from grading.cohort.find_submissions import find_submissions
-from grading.model import Person, Task
+from grading.cohort.find_submissions import Found, find_submissions
+from grading.cohort.roster import Roster, read_roster
+from grading.model import Person, Record, Task
+from grading.results_folder import write
 from grading.sheets.source import Sheet
 
-Found = Callable[..., tuple[list[Task], dict[str, Person]]]
+Find = Callable[..., tuple[list[Task], dict[str, Person]]]
 
 
 def notebook(sheet: str = "lines", words: str = "") -> str:
@@ -23,12 +26,14 @@ def notebook(sheet: str = "lines", words: str = "") -> str:
     return json.dumps({"metadata": {"course": {"sheet": sheet}}, "cells": [answer]})
 
 
-def zipped(files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """An archive of these files."""
+def zipped(
+    files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED, when: float | None = None
+) -> bytes:
+    """An archive of these files, packed now or at that time."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", method) as archive:
         for name, content in files.items():
-            archive.writestr(name, content)
+            archive.writestr(zipfile.ZipInfo(name, time.localtime(when)[:6]), content, method)
     return data.getvalue()
 
 
@@ -62,12 +67,32 @@ def keep(tmp_path: Path) -> Path:
     return tmp_path / "results" / "submissions"
 
 
+def found(
+    paths: Sequence[Path],
+    roster: Path | None,
+    keep: Path,
+    sheets: Sequence[Sheet],
+    records: Sequence[Record] = (),
+) -> Found:
+    """What is found where the sheets have these records from earlier runs."""
+    people = Roster(read_roster(roster)) if roster else None
+    skip, before = [roster] if roster else [], keep.exists()
+    what = find_submissions(
+        paths, people, keep, sheets, lambda name: [r for r in records if r.sheet == name], skip
+    )
+    assert keep.exists() == before  # it reads, and writes nothing
+    for path, data in what.copies.items():
+        write(path, data)
+    return what
+
+
 @pytest.fixture
-def find(keep: Path, sheet: Sheet) -> Found:
+def find(keep: Path, sheet: Sheet) -> Find:
     """Find submissions to the sheet `lines`, or to it and to `planes`."""
 
-    def run(*paths: Path, roster: Path | None = None, sheets: int = 1):
+    def run(*paths: Path, roster: Path | None = None, sheets: int = 1, records: Sequence[Record] = ()):
         both = [sheet, replace(sheet, name="planes")]
-        return find_submissions(paths, roster, keep, both[:sheets])
+        what = found(paths, roster, keep, both[:sheets], records)
+        return what.tasks, what.people
 
     return run

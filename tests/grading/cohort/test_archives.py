@@ -37,8 +37,12 @@ def test_two_thousand_names_in_a_hand_in_are_one_student(folder, find, keep):
     put(folder, {"ada.zip": zipped({f"s{n}.ipynb": notebook() for n in range(2000)})})
     (task,), people = find(folder)
     assert (task.student, list(people)) == ("ada", ["ada"])
-    assert "at most 50" in task.refusal
+    assert "ada.zip holds 2000 notebooks; at most 50" in task.refusal
     assert not keep.exists()
+    put(
+        folder, {"ada/lines.ipynb": notebook(words="Ada's"), "ada/all.zip": (folder / "ada.zip").read_bytes()}
+    )
+    assert answers(find(folder / "ada")[0])["lines"] == "Ada's"
 
 
 def test_an_archive_in_an_archive_of_one_person_is_refused_in_words(folder, find):
@@ -112,7 +116,7 @@ def test_names_in_an_archive_go_nowhere(folder, find, keep):
     before = {path for path in folder.parent.rglob("*") if path.is_file()}
     for path in (folder, folder / "x.zip"):
         tasks, _ = find(path)
-        assert all(keep in task.path.parents for task in tasks)
+        assert all(keep in task.path.parents for task in tasks if not task.refusal)
     new = {path for path in folder.parent.rglob("*") if path.is_file()} - before
     assert all(keep in path.parents for path in new)
     assert not os.path.lexists("/tmp/grading-abs.ipynb")

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -12,10 +13,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from grading.cli import main
-from grading.cohort.find_submissions import find_submissions
-from grading.model import UNKNOWN_SHEET, CollectError
+from grading.cohort import archives
+from grading.model import UNKNOWN_SHEET, CollectError, Record
 from grading.results_folder import ResultsFolder
-from tests.grading.cohort.conftest import answers, notebook, put, zipped
+from grading.submission.read import read_bytes, version_name
+from tests.grading.cohort.conftest import answers, found, notebook, put, zipped
 from tests.grading.conftest import LINES
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names and pipes as on Linux")
@@ -59,15 +61,16 @@ def owners(files, form, listed, sheet):
         roster = root / "roster.csv" if listed else None
         if roster:
             roster.write_text("login,name\nada,\nlena,Lena Ott\nemmy,Emmy Nöther\n", "utf-8")
-        tasks, people = find_submissions([path], roster, root / "out" / "keep", [sheet])
+        what = found([path], roster, root / "out" / "keep", [sheet])
+        tasks, people = what.tasks, what.people
         assert len(tasks) == len({task.student for task in tasks})
         assert listed or len(tasks) == len({FILES[file] for file in files})
         assert all(task.student in people for task in tasks)
-        found = {}
-        for task in tasks:
-            if task.path.is_file():
-                found[json.loads(task.path.read_text("utf-8"))["cells"][0]["source"]] = task.student
-        return found
+        return {
+            json.loads(task.path.read_text("utf-8"))["cells"][0]["source"]: task.student
+            for task in tasks
+            if task.path.is_file()
+        }
 
 
 @settings(max_examples=30, deadline=None)
@@ -90,12 +93,10 @@ def test_the_order_of_paths_changes_nothing(sheet, files, first):
     with tempfile.TemporaryDirectory() as place:
         root = put(Path(place) / "in", {f: notebook(words=f) for f in FILES if not f.endswith(".zip")})
         paths = [root / f for f in files if "/" not in f and not f.endswith(".zip")]
-        tasks, people = find_submissions(paths, None, Path(place) / "keep" / "x", [sheet])
-        again, everybody = find_submissions(
-            paths[first:] + paths[:first], None, Path(place) / "keep" / "x", [sheet]
-        )
-        assert sorted(tasks, key=str) == sorted(again, key=str)
-        assert people == everybody
+        one = found(paths, None, Path(place) / "keep" / "x", [sheet])
+        other = found(paths[first:] + paths[:first], None, Path(place) / "keep" / "x", [sheet])
+        assert sorted(one.tasks, key=str) == sorted(other.tasks, key=str)
+        assert one.people == other.people
 
 
 @pytest.mark.parametrize("students", [["ada"], ["ada", "emmy"]])
@@ -133,7 +134,7 @@ def test_a_moodle_export_with_a_roster(tmp_path, find, roster):
     assert {p.student: p.listed for p in people.values()} == {
         "ada": True, "emmy": True, "kurt": True, "outside~99": False,
     }  # fmt: skip
-    assert (people["emmy"].moodle, people["outside~99"].moodle) == ("12", "99")
+    assert {t.student: t.moodle for t in tasks} == {"ada": "11", "emmy": "12", "outside~99": "99"}
 
 
 def test_a_canvas_export_where_the_last_attempt_counts_and_all_are_kept(tmp_path, find, roster, keep):
@@ -145,11 +146,11 @@ def test_a_canvas_export_where_the_last_attempt_counts_and_all_are_kept(tmp_path
             "notheremmy_502_9003_lines.ipynb": notebook(words="Emmy's"),
         }
     )
-    tasks, people = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=roster)
+    tasks, _ = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=roster)
     assert answers(tasks) == {"ada": "last", "emmy": "Emmy's"}
     assert {t.student: (t.late, t.copies) for t in tasks} == {"ada": (True, 3), "emmy": (False, 1)}
     assert len([path for path in keep.rglob("*") if path.is_file()]) == 4
-    assert people["emmy"].canvas == "502"
+    assert {t.student: t.canvas for t in tasks} == {"ada": "501", "emmy": "502"}
 
 
 def test_anagrams_are_two_people(folder, find, tmp_path):
@@ -179,7 +180,21 @@ def test_two_participants_of_one_name_are_never_graded_as_one(folder, find, tmp_
     assert "users 5, 6" in task.refusal
     assert "Identifier" in task.refusal
     roster.write_text("login,name,identifier\nanna,Anna Meier,5\n", "utf-8")
-    assert answers(find(folder, roster=roster)[0]) == {"anna": "5", "Anna Meier~6": "6"}
+    tasks, _ = find(folder, roster=roster)
+    assert answers(tasks) == {"anna": "5", "Anna Meier~6": "refused"}
+    (refusal,) = (task.refusal for task in tasks if task.refusal)
+    assert "participant 6 is nobody in this assignment, but 'Anna Meier' is anna (Anna Meier), 5" in refusal
+    roster.write_text("login,name,identifier\nanna,Anna Meier,5\nanna2,Anna Meier,6\n", "utf-8")
+    assert answers(find(folder, roster=roster)[0]) == {"anna": "5", "anna2": "6"}
+
+
+def test_what_no_sheet_is_named_in_is_of_any_assignment(folder, find, tmp_path):
+    roster = tmp_path / "roster.csv"
+    roster.write_text("login,name\nada,Ada Lovelace\n", "utf-8")
+    put(folder, {"Ada Lovelace_21_assignsubmission_file_x.ipynb": "{"})
+    before = [Record("ada", "x", UNKNOWN_SHEET, "refused", moodle="11")]
+    (task,), _ = find(folder, roster=roster, sheets=2, records=before)
+    assert (task.student, task.sheet) == ("ada", UNKNOWN_SHEET)
 
 
 def test_two_exports_give_one_sheet_to_nobody_twice_over(folder, find, tmp_path):
@@ -302,6 +317,101 @@ def test_two_sheets_of_a_student_are_two_submissions(folder, find):
     assert sorted(refused) == [("emmy", UNKNOWN_SHEET), ("kurt", UNKNOWN_SHEET)]
 
 
+def versions(sheet: str, count: int) -> dict[str, str]:
+    """What `handin` makes of one student's versions, oldest first; each answers with its own number."""
+    return {f"ada/{version_name(sheet, n)}": notebook(sheet, str(n)) for n in range(1, count + 1)}
+
+
+def newest(tasks):
+    """Of each sheet the answer that counts, and of how many."""
+    return {t.sheet: (json.loads(t.path.read_text("utf-8"))["cells"][0]["source"], t.copies) for t in tasks}
+
+
+@pytest.mark.parametrize(("lines", "planes"), [(45, 7), (450, 50)])
+@pytest.mark.parametrize("form", ["folder", "archive"])
+def test_of_any_number_of_versions_the_newest_of_each_sheet_counts(
+    lines, planes, form, folder, find, monkeypatch
+):
+    read = []
+    monkeypatch.setattr(archives, "read_bytes", lambda path: read.append(path) or read_bytes(path))
+    files = versions("planes", planes) | versions(
+        "lines", lines
+    )  # the sheet of which there are more is newer
+    put(folder, files)
+    put(folder.parent, {"all.zip": zipped(files)})
+    path = folder if form == "folder" else folder.parent / "all.zip"
+    tasks, _ = find(path, sheets=2)
+    assert newest(tasks) == {"lines": (str(lines), lines), "planes": (str(planes), planes)}
+    assert {(task.refusal, task.notice) for task in tasks} == {("", "")}
+    assert len(read) <= 2  # the rest is only counted
+    put(folder, {f"ada/lines-{lines + 1}.ipynb": "{"})
+    task = next(task for task in find(folder, sheets=2)[0] if task.sheet == "lines")
+    assert (task.path.name, task.copies) == (f"lines-{lines}.ipynb", lines)
+    assert task.notice.startswith(f"a newer file, lines-{lines + 1}.ipynb, cannot be read")
+
+
+def test_large_versions_on_the_disk_are_not_too_much(folder, find):
+    """Twelve notebooks with plots in them have more than 100 MB."""
+    put(folder, {name: text + " " * (11 << 20) for name, text in versions("lines", 12).items()})
+    assert newest(find(folder)[0]) == {"lines": ("12", 12)}
+
+
+def test_beyond_the_bounds_the_newest_are_read_and_the_rest_is_told(folder, find):
+    put(folder, {f"ada/{n}.ipynb": notebook("planes" if n == 40 else "lines", str(n)) for n in range(100)})
+    (task,), _ = find(folder, sheets=2)
+    assert (task.path.name, task.copies) == ("99.ipynb", 50)
+    assert task.notice == "50 older files were not read; at most 50 are"
+
+
+@pytest.mark.parametrize("form", ["as it lies", "at one time", "turned round", "zip of Ada", "zip of all"])
+def test_a_version_is_as_old_as_its_number_says(form, folder, find):
+    """After `cp -r`, `git clone` or unzipping, the times of files say nothing."""
+    files = versions("lines", 11)
+    if form == "turned round":
+        files = dict(reversed(files.items()))
+    put(folder, files)
+    if form == "at one time":
+        for path in folder.rglob("*.ipynb"):
+            os.utime(path, (1_700_000_000,) * 2)
+    if form.startswith("zip"):
+        files = {name.removeprefix("ada/") if form == "zip of Ada" else name: files[name] for name in files}
+        shutil.rmtree(folder / "ada")
+        put(folder, {"ada.zip": zipped(files)})
+    tasks, _ = find(folder / "ada.zip" if form == "zip of all" else folder)
+    assert newest(tasks) == {"lines": ("11", 11)}
+    assert tasks[0].notice == ""
+
+
+def test_between_a_version_and_another_file_the_time_decides(folder, find):
+    put(folder, versions("lines", 3) | {"ada/final.ipynb": notebook(words="final")})
+    assert newest(find(folder)[0]) == {"lines": ("final", 4)}
+    os.utime(folder / "ada" / "lines.ipynb", (1_800_000_000,) * 2)  # so that 2 and 3 are newer still
+    assert newest(find(folder)[0]) == {"lines": ("3", 4)}
+
+
+def test_what_came_at_the_same_time_is_told_and_taken_by_name(folder, find):
+    put(folder, {f"ada/try {n}.ipynb": notebook(words=str(n)) for n in (10, 9, 1)})
+    for path in folder.rglob("*.ipynb"):
+        os.utime(path, (1_700_000_000,) * 2)
+    (task,), _ = find(folder)
+    assert newest([task]) == {"lines": ("10", 3)}
+    assert task.notice == "3 files have the same time, and try 10.ipynb counts by its name"
+
+
+@pytest.mark.parametrize("form", ["folder", "archive"])
+def test_a_hidden_hand_in_is_told(form, folder, find):
+    hidden = {".ada.ipynb": notebook(words="Ada's"), ".kurt.ZIP": zipped({"x.ipynb": notebook()})}
+    junk = {"._emmy.ipynb": "", ".DS_Store": "", ".zip": "", "emmy/.x.ipynb": "", ".git/x.ipynb": ""}
+    files = {"emmy/x.ipynb": notebook(words="Emmy's")} | hidden | junk
+    put(folder, files)
+    put(folder.parent, {"all.zip": zipped(files)})
+    tasks, _ = find(folder if form == "folder" else folder.parent / "all.zip")
+    found = {task.student.partition("~")[0]: task.refusal for task in tasks}
+    assert found.pop("emmy") == ""
+    assert set(found) == {"ada", "kurt"}
+    assert found["ada"] == ".ada.ipynb is hidden, as its name begins with a dot; rename it"
+
+
 def test_beside_a_readable_notebook_there_is_no_unknown_sheet(folder, find):
     put(folder, {"ada/a.ipynb": notebook("lines"), "ada/b.ipynb": "{", "ada/c.ipynb": notebook("planes")})
     tasks, _ = find(folder, sheets=2)
@@ -324,12 +434,10 @@ def test_copies_of_two_exports_do_not_take_each_others_place(tmp_path, find):
 def test_results_and_roster_among_the_submissions_are_not_found(folder, find, sheet):
     put(folder, {"all.zip": zipped({"lines.ipynb": notebook()}), "students.csv": "login\nall\n"})
     for _ in range(2):
-        (task,), _ = find_submissions(
-            [folder], folder / "students.csv", folder / "out" / "submissions", [sheet]
-        )
-        assert task.student == "all"
+        what = found([folder], folder / "students.csv", folder / "out" / "submissions", [sheet])
+        assert [task.student for task in what.tasks] == ["all"]
     with pytest.raises(CollectError, match="another folder"):
-        find_submissions([folder], None, folder / "submissions", [sheet])
+        found([folder], None, folder / "submissions", [sheet])
 
 
 def test_a_path_that_holds_nothing_is_named(folder, find, tmp_path):
@@ -366,7 +474,9 @@ def test_no_name_stops_a_batch_or_reaches_what_reads_the_results(folder, tmp_pat
     said = capsys.readouterr().out
     assert "\x1b" not in said
     assert "\u202e" not in said
-    with (tmp_path / "out" / "lines" / "gradebook.csv").open(encoding="utf-8-sig", newline="") as file:
+    with (tmp_path / "out" / "sheets" / "lines" / "gradebook.csv").open(
+        encoding="utf-8-sig", newline=""
+    ) as file:
         assert all(row["submission"][:1] != "=" for row in csv.DictReader(file))
     pages = [page.read_text("utf-8") for page in (tmp_path / "out" / "feedback").iterdir()]
     assert len(pages) == 6
@@ -384,8 +494,10 @@ def test_a_newcomer_takes_nobodys_record(folder, tmp_path, solution, student):
 
 def test_who_handed_in_is_not_missing(folder, tmp_path, roster, solution):
     put(folder, {"ada/anything.ipynb": json.dumps(solution), "stranger.ipynb": json.dumps(solution)})
-    graded(folder, tmp_path / "out", "--roster", str(roster))
-    with (tmp_path / "out" / "lines" / "gradebook.csv").open(encoding="utf-8-sig", newline="") as file:
+    graded(folder, tmp_path / "out", "--roster", str(roster), "--anyway")
+    with (tmp_path / "out" / "sheets" / "lines" / "gradebook.csv").open(
+        encoding="utf-8-sig", newline=""
+    ) as file:
         found = {row["student"]: row["status"] for row in csv.DictReader(file)}
     assert found == {"ada": "graded", "stranger": "graded", "emmy": "missing", "kurt": "missing"}
 

@@ -163,7 +163,7 @@ def test_whoever_ends_a_batch_ends_all_of_it(tmp_path, temporary, solution, numb
         until = time.monotonic() + 60
         while not list(temporary.glob("grading-*")) and time.monotonic() < until:
             time.sleep(0.01)
-        while len(list(out.glob("*/records/*.json"))) < done and process.poll() is None:
+        while len(list(out.glob("sheets/*/records/*.json"))) < done and process.poll() is None:
             time.sleep(0.01)
         below = descendants(process.pid)
         process.send_signal(number)
@@ -175,7 +175,7 @@ def test_whoever_ends_a_batch_ends_all_of_it(tmp_path, temporary, solution, numb
     while (left := [p for p in below if _runs(p)]) and time.monotonic() < until:
         time.sleep(0.01)
     assert left == []
-    assert len(list(out.glob("*/records/*.json"))) < 12
+    assert len(list(out.glob("sheets/*/records/*.json"))) < 12
 
 
 def _runs(pid: int) -> bool:

@@ -107,9 +107,41 @@ def test_marks_by_hand():
     assert "0 of 3 points and 3 more that a person will mark" in said
     assert "For your earlier answer you got 2 of 3 points. The comment was: “Say why.” This answer" in said
     assert "A new answer." in said
-    marked = part(**words, status="marked", earned=2, reasons=("Say why.",), answer="Old.")
+    marked = part(
+        **words, status="marked", earned=2.5, mark=Mark("words", 2.5, "Say why.", "Old."), answer="Old."
+    )
     (said,) = seen(feedback(record(marked)))
-    assert "Marked , 2 of 3 points Say why." in said
+    assert "2.5 of 3 points" in said
+    assert "Marked , 2.5 of 3 points Say why." in said
+
+
+def test_a_person_overrules_checks_and_both_are_told():
+    marked = replace(WRONG, status="marked", earned=2.5, mark=Mark("scores", 2.5, "only a typo", "digest"))
+    whole = replace(WRONG, status="marked", earned=3, mark=Mark("scores", 3, "the check is wrong", "digest"))
+    (said,) = seen(feedback(record(marked)), "section")
+    assert "Marked , 2.5 of 3 points Its checks gave 1: only a typo." in said
+    assert MESSAGE in said
+    assert "Its checks gave 1: the check is wrong." in seen(feedback(record(whole)), "details")[0]
+    stale = replace(WRONG, earlier=Mark("scores", 2.5, "only a typo", "other"))
+    (said,) = seen(feedback(record(stale)), "section")
+    assert "Partly right , 1 of 3 points" in said
+    assert "For your earlier hand-in you got 2.5 of 3 points. The comment was: “only a typo”" in said
+    assert "This hand-in is another one, so what its checks give counts." in said
+
+
+def test_what_somebody_is_excused_from_is_told_and_counts_nowhere():
+    excused = replace(WRONG, status="excused", earned=0, mark=Mark("scores", 0, "ill", "", "excused"))
+    both = replace(record(excused, replace(RIGHT, further=True)), points=3)
+    (said,) = seen(feedback(both))
+    assert "3 of 3 points" in said
+    assert "0 of 0 points in the core, 3 of 3 in the further parts" in said
+    assert "You are excused from Part 1: Scores : ill." in said
+    assert MESSAGE not in said
+    assert "Where you lost points" not in said
+    whole = Record("ada", "", "softmax", "excused", "")
+    html = course_feedback([both, whole])
+    assert seen(html, ".sum")[0] == "3 of 3 points on one sheet"
+    assert "You are excused from this sheet." in seen(html)[0]
 
 
 def test_what_is_not_answered_is_said_once():
@@ -131,7 +163,7 @@ def test_late_copies_and_notices_are_told():
     [
         ("refused", "could not be accepted: it is a link."),
         ("failed", "costs you nothing"),
-        ("missing", "Nothing"),
+        ("excused", "You are excused from this sheet: it is a link."),
     ],
 )
 def test_what_has_no_points(status, says):

@@ -63,7 +63,7 @@ def test_the_course_has_a_row_a_student_and_a_column_a_sheet(folder):
 
 
 def test_a_sheet_has_a_row_for_everybody_and_a_column_a_part(folder):
-    table = rows(folder.path / "lines" / "gradebook.csv")
+    table = rows(folder.sheet("lines").path / "gradebook.csv")
     columns = ("status", "late", "earned", "to mark", "code", "words", "roster")
     assert {student: tuple(row[column] for column in columns) for student, row in table.items()} == {
         "ada": ("graded", "", "4", "3", "4", "to mark", ""),
@@ -71,14 +71,14 @@ def test_a_sheet_has_a_row_for_everybody_and_a_column_a_part(folder):
         "cora": ("missing", "", "", "", "", "", ""),
         "eve": ("refused", "", "", "", "", "", "unknown"),
     }
-    assert set(rows(folder.path / UNKNOWN_SHEET / "gradebook.csv")) == {"ada"}
+    assert set(rows(folder.sheet(UNKNOWN_SHEET).path / "gradebook.csv")) == {"ada"}
 
 
 def test_the_report_counts_everybody(folder):
-    page = (folder.path / "lines" / "report.html").read_text("utf-8")
+    page = (folder.sheet("lines").path / "report.html").read_text("utf-8")
     for said in ("1 missing, 1 refused", "2 graded", "Mean 2.5 of 7", "two entries", "<svg", "no notebook"):
         assert said in page
-    assert "Mean" not in (folder.path / UNKNOWN_SHEET / "report.html").read_text("utf-8")
+    assert "Mean" not in (folder.sheet(UNKNOWN_SHEET).path / "report.html").read_text("utf-8")
 
 
 def test_what_was_counted_as_right_is_no_reason_in_the_report():
@@ -94,7 +94,7 @@ def test_a_part_without_points_does_not_stop_the_report(folder):
     write_results(folder)
     assert (
         "For nothing"
-        not in (folder.path / "lines" / "report.html").read_text("utf-8").partition("reasons")[0]
+        not in (folder.sheet("lines").path / "report.html").read_text("utf-8").partition("reasons")[0]
     )
 
 
@@ -103,4 +103,4 @@ def test_a_student_whose_name_is_markup_or_a_formula_is_only_text(folder):
     folder.sheet("lines").save(Record("bob", "<script>.ipynb", "lines", "refused", "<script>"))
     write_results(folder)
     assert rows(folder.gradebook)["bob"]["name"] == "'=<script>"
-    assert "<script" not in (folder.path / "lines" / "report.html").read_text("utf-8")
+    assert "<script" not in (folder.sheet("lines").path / "report.html").read_text("utf-8")

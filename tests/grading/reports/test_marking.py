@@ -3,13 +3,14 @@
 import codecs
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from grading.model import CheckResult, CollectError, Mark, PartResult, Record
+from grading.model import CheckResult, CollectError, Mark, PartResult, Person, Record
 from grading.reports.gradebook import write_results
-from grading.reports.marking import take_marks
+from grading.reports.marking import Taken, take_marks
 from grading.results_folder import ResultsFolder
 from grading.tables import read_rows
 
@@ -38,7 +39,7 @@ def hand_in(folder: ResultsFolder, student: str, answer: str, sheet: str = "line
 
 
 def table(folder: ResultsFolder, name: str = "to-mark.csv", sheet: str = "lines") -> Path:
-    return folder.path / sheet / name
+    return folder.sheet(sheet).path / name
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -86,7 +87,7 @@ def test_any_spreadsheet_brings_the_marks_back(folder, tmp_path, separator, enco
         student = {"12": "0012", "'+1+1": "+1+1"}.get(row["student"], row["student"])
         assert points(folder, student) == (2 + number % 4, 0)
         part = folder.sheet("lines").record(student).parts[1]
-        assert (part.answer, part.reasons) == (ANSWERS[student], ("=well, “said”; é",))
+        assert (part.answer, part.remark) == (ANSWERS[student], "=well, “said”; é")
 
 
 def test_answers_are_listed_as_they_are_and_none_is_a_formula(folder):
@@ -100,16 +101,22 @@ def test_answers_are_listed_as_they_are_and_none_is_a_formula(folder):
 @pytest.mark.parametrize(
     ("column", "value", "said"),
     [
-        ("mark", "4", "no whole number from 0 to 3"),
-        ("mark", "-1", "no whole number"),
-        ("mark", "1.5", "no whole number"),
-        ("mark", "9" * 5000, "no whole number"),
-        ("part", "code", "takes no mark"),
+        ("mark", "4", "expected were points from 0 to 3, whole or half, or one of excused, none"),
+        ("mark", "3.5", "from 0 to 3"),
+        ("mark", "-1", "from 0 to 3"),
+        ("mark", "1.25", "whole or half"),
+        ("mark", "07. May", "whole or half"),
+        ("mark", "nan", "whole or half"),
+        ("mark", "٣", "whole or half"),
+        ("mark", "9" * 5000, "whole or half"),
+        ("mark", "excuse", "one of excused, none"),
+        ("part", "code", "say in the column 'comment' why"),
         ("part", "other", "no part 'other'"),
+        ("part", "", "points need a part"),
         ("student", "eve", "unknown"),
         ("student", "../lines/ada", "unknown"),
-        ("sheet", "planes", "no sheet 'planes'"),
-        ("sheet", "..", "no sheet"),
+        ("sheet", "planes", "no results of a sheet 'planes'"),
+        ("sheet", "..", "no results of a sheet"),
     ],
 )
 def test_one_wrong_row_refuses_the_whole_table_and_its_line_is_named(folder, tmp_path, column, value, said):
@@ -124,7 +131,7 @@ def test_one_wrong_row_refuses_the_whole_table_and_its_line_is_named(folder, tmp
     line = len(text.rstrip(b"\r\n").split(b"\n"))
     assert f"back.csv, line {line}:" in str(error.value)
     assert [points(folder, student) for student in ANSWERS] == [(2, 3)] * len(ANSWERS)
-    assert not (folder.path / "lines" / "marks").exists()
+    assert not (folder.sheet("lines").path / "marks").exists()
 
 
 @pytest.mark.parametrize(
@@ -169,9 +176,9 @@ def test_a_filled_list_is_never_written_over(folder):
     assert "late" in left
     assert "ada" not in left
     fill(table(folder, "to-mark-2.csv"), late="1")
-    write_results(folder)
-    assert table(folder, "to-mark-3.csv").exists()
     assert take(folder, table(folder, "to-mark-2.csv")) == 1
+    write_results(folder)
+    assert {row["student"] for row in rows_of(table(folder, "to-mark-3.csv"))} == left - {"late"}
     assert points(folder, "ada") == (4, 0)
 
 
@@ -217,9 +224,95 @@ def test_a_mark_for_an_answer_that_was_replaced_stays_with_that_answer(folder):
     assert row["earlier mark"] == "3 for another answer"
     with folder.gradebook.open(encoding="utf-8-sig", newline="") as file:
         assert {row["student"]: row["lines"] for row in csv.DictReader(file)}["ada"] == "2 + 3 to mark"
-    assert "to mark (3 for another answer)" in (folder.path / "lines" / "gradebook.csv").read_text("utf-8")
+    assert "to mark (3 for another answer)" in (folder.sheet("lines").path / "gradebook.csv").read_text(
+        "utf-8"
+    )
     hand_in(folder, "ada", "because")
     assert points(folder, "ada") == (5, 0)
+
+
+def say(folder: ResultsFolder, *rows: str) -> list[Taken]:
+    """Write a table by hand, and take it."""
+    path = folder.path.parent / "said.csv"
+    path.write_text("\n".join(["sheet,student,part,mark,comment", *rows]), "utf-8")
+    return take_marks(folder, path)
+
+
+def seen(folder: ResultsFolder, path: str, student: str) -> dict[str, str]:
+    """The row of a student in one of the tables that are written."""
+    write_results(folder)
+    return next(row.cells for row in read_rows(folder.path / path) if row["student"] == student)
+
+
+@pytest.mark.parametrize("mark", ["1.5", "1,5", " 1.50 ", '"1,5"'])
+def test_a_person_overrules_checks_and_both_stand_in_the_table(folder, mark):
+    quoted = mark if "," not in mark or mark.startswith('"') else f'"{mark}"'
+    say(folder, f"lines,ada,code,{quoted},only a typo")
+    assert points(folder, "ada") == (1.5, 3)
+    row = seen(folder, "sheets/lines/gradebook.csv", "ada")
+    assert (row["code"], row["earned"], row["points"]) == ("1.5 (its checks gave 2: only a typo)", "1.5", "5")
+    assert seen(folder, "gradebook.csv", "ada")["lines"] == "1.5 + 3 to mark"
+
+
+def test_an_overruled_part_of_another_hand_in_is_graded_by_its_checks_until_a_person_reads_it(folder):
+    say(folder, "lines,ada,code,0,copied")
+    folder.sheet("lines").save(replace(graded("ada", "because"), submission_digest="another"))
+    assert points(folder, "ada") == (2, 3)
+    assert seen(folder, "sheets/lines/gradebook.csv", "ada")["code"] == "2 (0 for another hand-in)"
+    say(folder, "lines,ada,code,0.5,copied again")
+    assert points(folder, "ada") == (0.5, 3)
+    hand_in(folder, "ada", "because")
+    assert points(folder, "ada") == (0, 3)
+    say(folder, "lines,ada,code,none,")
+    assert points(folder, "ada") == (2, 3)
+    assert seen(folder, "sheets/lines/gradebook.csv", "ada")["code"] == "2"
+
+
+def test_excused_students_have_their_points_nowhere(folder):
+    folder.remember({name: Person(name) for name in ("ada", "0012", "cora", "emmy")}, [], None)
+    say(
+        folder,
+        "lines,ada,,excused,ill",
+        "lines,12,words,Excused,",
+        "lines,cora,,excused,",
+        "lines,0012,code,1,late",
+    )
+    ada, other, cora = (seen(folder, "gradebook.csv", name) for name in ("ada", "0012", "cora"))
+    assert (ada["lines"], ada["points"], ada["of"]) == ("excused", "0", "0")
+    assert (other["lines"], other["points"], other["of"]) == ("1", "1", "2")
+    assert cora["lines"] == "excused"  # who has handed in nothing
+    assert seen(folder, "gradebook.csv", "emmy")["lines"] == "missing"
+    sheet = folder.sheet("lines").path
+    ada, other = (seen(folder, "sheets/lines/gradebook.csv", name) for name in ("ada", "0012"))
+    assert (ada["status"], ada["earned"], ada["points"], ada["reason"]) == ("excused", "", "", "ill")
+    assert (other["words"], other["code"], other["points"]) == ("excused", "1 (its checks gave 2: late)", "2")
+    exported = [folder.canvas, sheet / "exports" / "canvas.csv", sheet / "exports" / "moodle.csv"]
+    for name in ("ada", "0012", "cora"):
+        assert not [path for path in exported if name in path.read_text("utf-8")]
+        assert not (sheet / "exports" / "gradescope" / f"{name}.json").exists()
+    waiting = {row["student"] for row in rows_of(table(folder))}
+    assert not waiting & {"ada", "0012"}
+    say(folder, "lines,ada,,none,", "lines,0012,words,2.5,", "lines,cora,,none,")
+    assert points(folder, "ada") == (2, 3)
+    assert points(folder, "0012") == (3.5, 0)
+    assert seen(folder, "gradebook.csv", "cora")["lines"] == "missing"
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("lines,cora,words,1,", "cora has handed in no part 'words' of lines"),
+        ("lines,nobody,,excused,", "'nobody' is unknown"),
+        ("lines,ada,,3,", "points need a part"),
+        ("spheres,ada,,excused,", "no results of a sheet 'spheres'"),
+    ],
+)
+def test_what_nobody_can_be_given_is_said(folder, row, said):
+    folder.remember({"cora": Person("cora")}, [], None)
+    before = {path: path.read_bytes() for path in folder.path.rglob("*.*")}
+    with pytest.raises(CollectError, match=said):
+        say(folder, "lines,ada,words,1,", row)
+    assert {path: path.read_bytes() for path in folder.path.rglob("*.*")} == before
 
 
 def test_each_sheet_has_a_list_of_its_own(folder):

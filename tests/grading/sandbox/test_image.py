@@ -242,7 +242,9 @@ def test_nothing_in_the_current_folder_runs(hand_ins, tmp_path, solution, comman
     ]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert '"earned": 9' in (tmp_path / "out" / "lines" / "records" / "ada.json").read_text("utf-8")
+    assert '"earned": 9' in (tmp_path / "out" / "sheets" / "lines" / "records" / "ada.json").read_text(
+        "utf-8"
+    )
     assert not (tmp_path / "mark").exists(), (tmp_path / "mark").read_text()
 
 

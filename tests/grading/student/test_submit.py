@@ -2,6 +2,10 @@
 
 import json
 import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -12,7 +16,7 @@ from grading.model import Refusal
 from grading.sheets.source import ANSWERS
 from grading.student.submit import hand_in
 from grading.submission.merge import merge
-from grading.submission.read import parse, read_bytes, refuse_other_sheets
+from grading.submission.read import parse, read_bytes, refuse_other_sheets, version, version_name
 from tests.grading.conftest import fill
 
 SCORES = "def scores(X, theta, theta_0):\n"
@@ -125,6 +129,109 @@ def test_the_same_again_is_said_to_be_there(notebook, inbox, student, capsys):
     assert hand_in(path, inbox, student="ada") == hand_in(path, inbox, student="ada")
     assert "handed in already" in capsys.readouterr().out
     assert len(list(inbox.rglob("*.ipynb"))) == 1
+
+
+def test_what_is_handed_in_at_the_same_moment_is_not_written_over(notebook, inbox, student, monkeypatch):
+    path = notebook(fill(student, scores=f"{SCORES}    return 1"))
+    write, mine = Path.write_bytes, inbox / "ada"
+
+    def write_beside_another(self, data):
+        write(mine / "lines.ipynb", b"of another window")
+        return write(self, data)
+
+    monkeypatch.setattr(Path, "write_bytes", write_beside_another)
+    assert hand_in(path, inbox, student="ada") == mine / "lines-2.ipynb"
+    assert (mine / "lines.ipynb").read_bytes() == b"of another window"
+    assert (mine / "lines-2.ipynb").read_bytes() == path.read_bytes()
+
+
+def test_many_at_once_are_all_kept(inbox, student, tmp_path):
+    commands = []
+    for answer in range(6):
+        path = tmp_path / f"{answer}.ipynb"
+        path.write_text(json.dumps(fill(student, scores=f"{SCORES}    return {answer}")), "utf-8")
+        commands.append(
+            [sys.executable, "-m", "grading", "handin", str(path), "-o", str(inbox), "--as", "ada"]
+        )
+    for process in [subprocess.Popen(command, stdout=subprocess.DEVNULL) for command in commands]:
+        assert process.wait() == 0
+    assert sorted(_answer(path) for path in inbox.rglob("*.ipynb")) == list(range(6))
+    assert {path.name for path in (inbox / "ada").iterdir()} == {
+        version_name("lines", n) for n in range(1, 7)
+    }
+
+
+def test_a_gap_among_the_versions_is_not_filled(notebook, inbox, student):
+    """What is handed in last has the highest number, by which the newest is known."""
+    for answer in (1, 2):
+        hand_in(notebook(fill(student, scores=f"{SCORES}    return {answer}")), inbox, student="ada")
+    (inbox / "ada" / "lines.ipynb").unlink()
+    path = notebook(fill(student, scores=f"{SCORES}    return 3"))
+    assert hand_in(path, inbox, student="ada").name == "lines-3.ipynb"
+
+
+def test_a_version_is_known_by_its_sheet():
+    for sheet in ("lines", "week-2", "über alles", "x" * 80):
+        assert [version(version_name(sheet, n), sheet) for n in (1, 2, 9, 10, 123)] == [1, 2, 9, 10, 123]
+    others = ["lines-1.ipynb", "lines-02.ipynb", "lines-x.ipynb", "lines-2.ipynb.txt", "lines (2).ipynb"]
+    assert {version(name, "lines") for name in [*others, "my-lines.ipynb", "week-2.ipynb"]} == {0}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights as on Linux")
+def test_only_its_owner_can_read_what_is_handed_in(notebook, inbox, student):
+    path = hand_in(notebook(fill(student, scores=f"{SCORES}    return 1")), inbox, student="ada")
+    assert (path.parent.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o700, 0o600)
+    assert {path.name for path in path.parent.iterdir()} == {"lines.ipynb"}
+
+
+@pytest.fixture
+def drop():
+    """A drop folder of the teachers', set up as the manual says, where everybody gets to."""
+    if os.name != "posix" or os.getuid() != 0:
+        pytest.skip("only root can become several people")
+    with tempfile.TemporaryDirectory() as place:
+        Path(place).chmod(0o755)
+        drop = Path(place) / "hand-ins"
+        drop.mkdir()
+        os.chown(drop, TEACHER, STAFF)
+        drop.chmod(0o3773)
+        yield drop
+
+
+ADA, BOB, TEACHER, SECOND_TEACHER = 4001, 4002, 4003, 4004
+STUDENTS, STAFF = 4100, 4200
+
+
+def test_a_drop_folder_is_read_by_the_teachers_alone(student, drop):
+    path = drop.parent / "lines.ipynb"
+    path.write_text(json.dumps(fill(student, scores=f"{SCORES}    return 1")), "utf-8")
+    path.chmod(0o644)
+    assert _can(ADA, STUDENTS, lambda: hand_in(path, drop, student="ada"))
+    assert _can(BOB, STUDENTS, lambda: hand_in(path, drop, student="bob"))
+    mine = drop / "ada" / "lines.ipynb"
+    assert not _can(BOB, STUDENTS, mine.read_bytes)
+    assert not _can(BOB, STUDENTS, lambda: list(drop.iterdir()))
+    assert not _can(BOB, STUDENTS, lambda: mine.parent.rename(drop / "gone"))
+    assert not _can(BOB, STUDENTS, lambda: hand_in(path, drop, student="ada"))
+    assert _can(SECOND_TEACHER, STAFF, mine.read_bytes)
+    assert _can(SECOND_TEACHER, STAFF, lambda: list(drop.iterdir()))
+
+
+def _can(user: int, group: int, act: Callable[[], object]) -> bool:
+    """Whether somebody else could do it."""
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([])
+            os.setgid(group)
+            os.setuid(user)
+            act()
+            os._exit(0)
+        except (OSError, Refusal):
+            os._exit(1)
+        finally:
+            os._exit(2)
+    return {0: True, 1: False}[os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give a folder away")
