@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 _NUMBER = re.compile(r"\bnp\.(?:float|longdouble|int|uint|complex|str|bytes)\w*\(([^()]*)\)")
 _TRUTH = re.compile(r"\bnp\.(True|False)_")
+_MOST = 2  # names that are told at once
 _FUNCTION = re.compile(r"(?:async +)?(?:def|class) +(\w+)")
 
 
@@ -47,13 +49,17 @@ def why_not_defined(
     What is said then follows from the cells alone: no run can tell anything by it.
     """
     told = re.search(r"\bname '(\w+)' is not defined", message)
-    for name in [told[1]] if told else _too_late(before, after, users):
-        if here := [cell for cell in before if name in cell.names]:
-            return f"`{name}` is not there, since its cell stopped" if here[-1].stopped else ""
-        if later := [cell for cell in after if name in cell.names]:
-            if later[0].own:
-                return f"`{name}` is defined in a later cell: move it above"
-            return f"`{name}` is the answer to a later part: write what you need of it in this one"
+    names = [told[1]] if told else islice(_too_late(before, after, users), _MOST)
+    return "; ".join(filter(None, (_place(name, before, after) for name in names)))
+
+
+def _place(name: str, before: Sequence[Code], after: Sequence[Code]) -> str:
+    if here := [cell for cell in before if name in cell.names]:
+        return f"`{name}` is not there, since its cell stopped" if here[-1].stopped else ""
+    if later := [cell for cell in after if name in cell.names]:
+        if later[0].own:
+            return f"`{name}` is defined in a later cell: move it above"
+        return f"`{name}` is the answer to a later part: write what you need of it in this one"
     return ""
 
 

@@ -44,9 +44,10 @@ def told(name):
         (told("n"), [USER], [Code("m, n = 3, 4", own=True)], "`n` is defined in a later cell: move it above"),
         (told("n"), [USER], [Code("n: int = 4", own=True)], "`n` is defined in a later cell: move it above"),
         (told("n"), [USER], [Code("n == 4\nif n: k = 1\nn += 1\nf(n=1)", own=True)], ""),
-        ("scores, called by a check, raised NameError", [USER], [HELPER], IS_LATER),
-        ("scores, called by a check, raised NameError", [USER], [LATER], IS_AN_ANSWER),
-        ("scores, called by a check, raised NameError", [USER, HELPER], [HELPER], ""),
+        ("contest raised NameError", [USER], [HELPER], IS_LATER),
+        ("contest raised NameError", [USER], [LATER], IS_AN_ANSWER),
+        ("contest raised NameError", [USER], [HELPER, LATER], f"{IS_LATER}; {IS_AN_ANSWER}"),
+        ("contest raised NameError", [USER, HELPER], [HELPER], ""),
     ],
 )  # fmt: skip
 def test_a_name_is_looked_for_in_the_cells(message, before, after, expected):

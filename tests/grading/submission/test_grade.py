@@ -98,7 +98,8 @@ def test_which_name_is_not_defined_tells_nothing_of_a_hidden_input(mark, solutio
     )
     listing = f"{choosing}\n    {', '.join(names)}"
     assert mark(fill(solution, scores=listing)).parts[0].reasons == (
-        "scores, called by a check, raised NameError; `b0` is defined in a later cell: move it above",
+        "scores, called by a check, raised NameError; `b0` is defined in a later cell: move it above; "
+        "`b1` is defined in a later cell: move it above",
     )
 
 
