@@ -53,8 +53,9 @@ _build/executed: $(shell find llc figures -name '*.py')
 	@rm -rf _build/.jupyter_cache _build/.doctrees
 	@mkdir -p _build && touch $@
 
-# Sphinx looks at each page's own source, not at what book_ext makes of it, or at the terms that it links.
-_build/dressed: figures/palette.json appendix/glossary.md $(shell find book_ext -name '*.py' -o -name '*.html')
+# Sphinx looks at each page's own source, not at what book_ext makes of it, or at the terms that it links; and what
+# settings no longer ask for, it leaves there.
+_build/dressed: _config.yml figures/palette.json appendix/glossary.md $(shell find book_ext -name '*.py' -o -name '*.html')
 	@rm -rf _build/html _build/singlehtml _build/.doctrees
 	@mkdir -p _build && touch $@
 

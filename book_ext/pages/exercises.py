@@ -2,14 +2,18 @@
 
 A sheet named in ``published_solutions`` (in ``_config.yml``, empty until an instructor says otherwise) shows
 the solutions and why they are right instead. The hidden checks are on no page.
+
+A sheet, or a link to it, lies in ``exercises/``: elsewhere its page would be its source, so the build stops.
 """
 
 from pathlib import Path
 
 import jupytext
+from sphinx.errors import ExtensionError
 
 from grading.sheets.release import WHEEL, solution_version, student_version
 from grading.sheets.source import role_of
+from grading.sheets.stubs import BEGIN_HIDDEN, BEGIN_SOLUTION
 
 FOLDER = "exercises/"
 
@@ -17,6 +21,11 @@ FOLDER = "exercises/"
 def as_page(app, docname: str, source: list[str]) -> None:
     """Show the version for readers in place of the source, below a link to the student's notebook."""
     if not docname.startswith(FOLDER):
+        if marks := {BEGIN_SOLUTION, BEGIN_HIDDEN} & {line.strip() for line in source[0].splitlines()}:
+            raise ExtensionError(
+                f"{docname}.md is a sheet: it has a line {min(marks)!r}, and its page would show all of it; "
+                f"put it, or a link to it, into {FOLDER}"
+            )
         return
     name = Path(docname).name
     is_published = name in app.config.published_solutions

@@ -77,7 +77,7 @@ def distribution(tmp_path):
 def upgraded(site, distribution, tmp_path, monkeypatch):
     """The address of a copy of the site into which the distribution was packed."""
     copy = tmp_path / "html"
-    shutil.copytree(site, copy, ignore=shutil.ignore_patterns("python", "*.zip", "_sources"))
+    shutil.copytree(site, copy, ignore=shutil.ignore_patterns("python", "*.zip"))
     monkeypatch.setattr(pack, "CACHE", tmp_path / "cache")
     pack.write(copy, distribution)
     with served(copy) as address:
