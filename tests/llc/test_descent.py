@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
-from llc._fused_logistic import derivatives
-from llc.datasets import iris
+from llc.data import iris
 from llc.descent import (
     ConvergenceError,
     ConvergenceWarning,
@@ -15,10 +14,12 @@ from llc.descent import (
     gradient_descent,
     logistic_regression,
     newton,
+    newton_decrement,
+    newton_steps,
     smoothness,
+    stochastic_gradient_descent,
 )
 from llc.logistic import LinearLogisticClassifier, gradient, hessian, nll_from_scores, objective, sigmoid
-from llc.stochastic import stochastic_gradient_descent
 
 
 def noisy_data(n=60, d=3, seed=0):
@@ -43,7 +44,7 @@ def reference(X, y, lam):
 def test_optimum_is_that_of_the_reference(n, d, lam):
     X, y = noisy_data(n, d)
     path = newton(X, y, lam)
-    assert path.converged
+    assert path.reason == "converged"
     np.testing.assert_allclose(np.append(path.theta, path.theta_0), reference(X, y, lam), atol=1e-6)
     assert np.abs(np.append(*gradient(path.theta, path.theta_0, X, y, lam))).max() < 1e-10
     assert (np.diff(path.values) <= 1e-15).all()
@@ -69,7 +70,7 @@ def test_all_algorithms_find_one_optimum(lam):
     minibatch = stochastic_gradient_descent(
         X, y, np.zeros(2), 0.0, eta=decay, batch=8, steps=20_000, rng=rng, lam=lam, eps=1e-4
     )
-    assert batch.converged
+    assert batch.reason == "converged"
     assert minibatch.converged
     np.testing.assert_allclose(
         np.append(batch.theta, batch.theta_0), [*exact.theta, exact.theta_0], atol=1e-5
@@ -93,7 +94,7 @@ def test_gradient_descent_repeats_one_update():
         if abs(values[-1] - values[-2]) < eps:
             break
     path = gradient_descent(X, y, [1.0, -1.0], 0.5, eta, eps, lam)
-    assert path.converged
+    assert path.reason == "converged"
     assert len(path.values) == len(values)
     np.testing.assert_allclose(np.c_[path.thetas, path.theta_0s], iterates, rtol=1e-12)
     np.testing.assert_allclose(path.values, values, rtol=1e-12)
@@ -143,12 +144,12 @@ def test_two_separable_points_without_a_penalty():
     with pytest.warns(ConvergenceWarning, match="separable and lam is 0"):
         path = gradient_descent(X, y, [0.0], 0.0, 1.0, 1e-8)
     assert path.reason == "separable"
-    assert not path.converged
+    assert path.reason != "converged"
     assert (np.diff(path.thetas[:, 0]) > 0).all()
     assert (np.diff(path.values) < 0).all()
     for lam in (1e-4, 1e-2, 1.0, 1e3):
         path = newton(X, y, lam)
-        assert path.converged
+        assert path.reason == "converged"
         # the slope vanishes where the penalty holds the error: sigmoid(-theta) = 2 lam theta
         assert sigmoid(-path.theta)[0] == pytest.approx(2 * lam * path.theta[0], rel=1e-7)
     assert abs(path.theta[0]) < 1e-3
@@ -161,7 +162,7 @@ def test_a_penalty_gives_the_gap_set_a_least_point():
     assert without == sorted(without, reverse=True)
     assert without[-1] < 1e-40
     path = newton(X, y, lam=0.2)
-    assert path.converged
+    assert path.reason == "converged"
     grid = np.linspace(0, 5, 5001)
     assert grid[np.argmin([J(t, 0.2) for t in grid])] == pytest.approx(path.theta[0], abs=1e-3)
 
@@ -184,17 +185,17 @@ def test_newton_on_iris():
         newton(data.X, data.binary("setosa").y)
     y = data.binary("virginica").y
     path = newton(data.X, y)
-    assert path.converged
+    assert path.reason == "converged"
     np.testing.assert_allclose(np.append(path.theta, path.theta_0), reference(data.X, y, 0), rtol=1e-5)
 
 
 def test_nearly_separable_data_are_not_called_separable():
     X = np.array([[-2.0], [-1.0], [1.0], [2.0], [-1.001]])
     path = newton(X, [0, 0, 1, 1, 1])
-    assert path.converged
+    assert path.reason == "converged"
     X = np.r_[np.linspace(-9, -1, 500), np.linspace(1, 9, 500), -1.5][:, None]
     y = np.r_[np.zeros(500), np.ones(501)]
-    assert newton(X, y).converged
+    assert newton(X, y).reason == "converged"
 
 
 def test_a_step_too_long_is_said_to_diverge():
@@ -204,7 +205,7 @@ def test_a_step_too_long_is_said_to_diverge():
     with pytest.warns(ConvergenceWarning, match="smaller eta"):
         path = gradient_descent(X, y, np.ones(3), 0.0, 40 / L, 1e-9, lam)
     assert path.reason == "diverged"
-    assert gradient_descent(X, y, np.ones(3), 0.0, 1.9 / L, 1e-12, lam).converged
+    assert gradient_descent(X, y, np.ones(3), 0.0, 1.9 / L, 1e-12, lam).reason == "converged"
 
 
 def test_values_that_overflow_end_the_path():
@@ -221,13 +222,13 @@ def test_a_start_at_the_least_value_has_converged(lam):
     end = newton(X, y, lam)
     for eps in (1e-9, 1e-14):
         again = gradient_descent(X, y, end.theta, end.theta_0, 0.1, eps, lam)
-        assert again.converged
+        assert again.reason == "converged"
         assert again.values[-1] == pytest.approx(end.values[-1], rel=1e-12)
 
 
 def test_a_feature_far_from_zero_is_refused_rather_than_called_separable():
     X, y = noisy_data(d=2)
-    assert newton(X + 1e4, y).converged
+    assert newton(X + 1e4, y).reason == "converged"
     with pytest.raises(ValueError, match="constant or a combination"):
         newton(X + 1e9, y)
 
@@ -259,7 +260,7 @@ def test_an_oscillation_does_not_pass_for_converged():
     eta = 40.0
     with pytest.warns(ConvergenceWarning):
         path = gradient_descent(X, y, [9.9], 0.0, eta, 1e-3, max_steps=1000)
-    assert not path.converged
+    assert path.reason != "converged"
 
 
 def test_running_out_of_steps():
@@ -303,13 +304,13 @@ def test_features_that_carry_nothing_new(extra):
     extra = X[:, 0] * 2 + X[:, 1] if isinstance(extra, str) else extra
     with pytest.raises(ValueError, match="constant or a combination"):
         newton(np.c_[X, extra], y)
-    assert newton(np.c_[X, extra], y, lam=0.01).converged
+    assert newton(np.c_[X, extra], y, lam=0.01).reason == "converged"
 
 
 def test_no_more_examples_than_features():
     with pytest.raises(ValueError, match="no more examples than features"):
         newton(np.eye(2), [0, 1])
-    assert newton(np.eye(2), [0, 1], lam=0.01).converged
+    assert newton(np.eye(2), [0, 1], lam=0.01).reason == "converged"
 
 
 def test_newton_halves_a_step_that_would_climb():
@@ -326,7 +327,7 @@ def test_newton_halves_a_step_that_would_climb():
         w = w - np.linalg.solve(curvature, slope)
     assert max(np.diff(values)) > 0.01
     path = newton(X, y, lam=1e-6)
-    assert path.converged
+    assert path.reason == "converged"
     assert (np.diff(path.values) <= 1e-15).all()
 
 
@@ -406,3 +407,92 @@ def test_a_path_cannot_be_changed():
     with pytest.raises(AttributeError):
         path.reason = "converged"
     np.testing.assert_array_equal(path.classifier.theta, path.theta)
+
+
+def test_mean_of_the_minibatch_gradients_is_the_full_gradient():
+    X, y = noisy_data(7, 2)
+    w, lam, n = np.array([0.4, -1.0, 0.2]), 0.1, 7
+    for size in (1, 3, 7):
+        batches = [list(S) for S in itertools.combinations(range(n), size)]
+        estimates = []
+        for S in batches:
+            error = sigmoid(X[S] @ w[:2] + w[2]) - y[S]
+            total = n / size * np.append(error @ X[S], error.sum())  # the factor N/|S| of the source
+            estimates.append(total / n + 2 * lam * np.append(w[:2], 0))
+            np.testing.assert_allclose(
+                derivatives(w, X[S], y[S], lam)[1], estimates[-1], rtol=1e-12, atol=1e-15
+            )
+        np.testing.assert_allclose(
+            np.mean(estimates, axis=0), np.append(*gradient(w[:2], w[2], X, y, lam)), rtol=1e-12
+        )
+
+
+def test_steps_are_made_along_the_minibatches_drawn():
+    X, y = noisy_data(10, 2)
+    path = stochastic_gradient_descent(
+        X, y, [0.0, 0.0], 0.0, eta=0.5, batch=3, steps=4, rng=np.random.default_rng(1), record_every=1
+    )
+    rng, theta, theta_0 = np.random.default_rng(1), np.zeros(2), 0.0
+    for t in range(1, 5):
+        S = np.sort(rng.choice(10, 3, replace=False))
+        slope, slope_0 = gradient(theta, theta_0, X[S], y[S])
+        theta, theta_0 = theta - 0.5 * slope, theta_0 - 0.5 * slope_0
+        np.testing.assert_allclose(path.thetas[t], theta, rtol=1e-12)
+        assert path.values[t] == pytest.approx(objective(theta, theta_0, X, y), rel=1e-12)
+
+
+def test_the_whole_set_as_minibatch_is_gradient_descent():
+    X, y = noisy_data(10, 2)
+    rng = np.random.default_rng(1)
+    one = stochastic_gradient_descent(X, y, [0.0, 0.0], 0.0, eta=0.5, batch=10, steps=6, rng=rng, lam=0.1)
+    other = gradient_descent(X, y, [0.0, 0.0], 0.0, 0.5, eps=0, lam=0.1, max_steps=6)
+    np.testing.assert_allclose(one.thetas, other.thetas, rtol=1e-13)
+
+
+def test_a_file_larger_than_the_memory_allowed(tmp_path):
+    n, d = 300_000, 20
+    X = np.memmap(tmp_path / "X", dtype=np.float32, mode="w+", shape=(n, d))
+    rng = np.random.default_rng(0)
+    theta = rng.standard_normal(d)
+    y = np.zeros(n)
+    for start in range(0, n, 25_000):
+        rows = slice(start, start + 25_000)
+        X[rows] = rng.standard_normal((25_000, d), dtype=np.float32)
+        y[rows] = X[rows] @ theta + rng.logistic(size=25_000) > 0
+    X.flush()
+    X = np.memmap(tmp_path / "X", dtype=np.float32, mode="r", shape=(n, d))
+    tracemalloc.start()
+    path = stochastic_gradient_descent(
+        X, y, np.zeros(d), 0.0, eta=lambda t: 2 / (1 + t / 50), batch=1000, steps=400, rng=rng
+    )
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < X.nbytes / 2  # and a quarter of it as 64-bit floats
+    assert path.values[-1] < 0.35
+    np.testing.assert_allclose(path.theta, theta, atol=0.2)
+
+
+def test_minibatches_are_drawn_uniformly_and_without_repetition():
+    # Each example has a feature of its own, so that a step moves the slopes of the examples drawn alone.
+    path = stochastic_gradient_descent(
+        np.eye(6),
+        [0, 1, 0, 1, 0, 1],
+        np.zeros(6),
+        0.0,
+        eta=1e-3,
+        batch=2,
+        steps=3000,
+        rng=np.random.default_rng(0),
+        record_every=1,
+    )
+    drawn = [tuple(np.flatnonzero(step)) for step in np.diff(path.thetas, axis=0)]
+    counts = {S: drawn.count(S) for S in itertools.combinations(range(6), 2)}
+    assert sum(counts.values()) == 3000
+    assert min(counts.values()) > 140  # 200 expected, standard deviation 14
+    assert max(counts.values()) < 260
+
+
+def test_what_looks_alike_is_passed_by_name():
+    X, y = noisy_data(10, 2)
+    with pytest.raises(TypeError, match="positional"):
+        stochastic_gradient_descent(X, y, [0.0, 0.0], 0.0, 0.5, 3, 4, np.random.default_rng(1))

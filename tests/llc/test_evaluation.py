@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score
 from sklearn.metrics import confusion_matrix as reference_confusion_matrix
 
-from llc.datasets import iris, worked_example_nine_points
-from llc.discriminant import lda
+from llc.data import iris, worked_example_nine_points
+from llc.gaussian import lda
 from llc.evaluation import (
     accuracy,
     confusion_matrix,
@@ -20,7 +20,7 @@ from llc.evaluation import (
     zero_one_loss,
 )
 from llc.logistic import LinearLogisticClassifier, nll
-from llc.multiclass import ArgmaxClassifier
+from llc.regression import ArgmaxClassifier
 from llc.separators import LinearClassifier
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import log_loss
 
-from llc.datasets import iris
+from llc.data import iris
 from llc.logistic import (
     LinearLogisticClassifier,
     gradient,

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from llc.datasets import iris, worked_example_nine_points
+from llc.data import iris, worked_example_nine_points
 from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier, random_linear_classifier, separates

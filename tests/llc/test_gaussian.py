@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 
-from llc.datasets import gaussian_classes, iris
-from llc.discriminant import GaussianDiscriminant, gaussian_log_density, lda, qda
+from llc.data import gaussian_classes, iris
+from llc.gaussian import GaussianDiscriminant, gaussian_log_density, lda, qda
 from tests.llc.refusals import BAD_CLASSES
 
 S = np.array([[2.0, 0.7], [0.7, 0.5]])

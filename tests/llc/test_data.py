@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_digits, load_iris
 
-from llc.datasets import (
+from llc.data import (
     Dataset,
     digits,
     gaussian_classes,
