@@ -1,16 +1,17 @@
 """Linear classification in NumPy: the code that the course explains, and nothing else.
 
-Every function takes an array or what NumPy can turn into one, computes in 64-bit floats, changes nothing that it
-was given, and refuses what it cannot use with a sentence on what to do about it. Each name of ``CONTENTS`` is at
-hand in the package and in its module::
+Every function takes an array or what NumPy can turn into one, computes in 64-bit floats, changes nothing that
+it was given, and refuses what it cannot use with a sentence on what to do about it. Each name of ``CONTENTS``
+is at hand in the package and in its module::
 
     import llc
 
     h = llc.logistic_regression(X, y)
     llc.training_error(h, X, y)
 
-The value, gradient and Hessian of an objective are named alike for two classes and for K, and ``softmax`` is a
-module and the function in it: say ``llc.logistic.gradient``, ``llc.softmax.gradient``, ``llc.softmax.softmax``.
+The value, gradient and Hessian of an objective are named alike for two classes and for K, and ``softmax`` is
+a module and the function in it: say ``llc.logistic.gradient``, ``llc.softmax.gradient``,
+``llc.softmax.softmax``.
 
 A module is imported when one of its names is first used.
 """

@@ -1,9 +1,8 @@
 """The data of the course: two shipped sets, a worked example, and generators.
 
-Conventions
------------
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds whole numbers, one for each class.
-``members`` counts examples of a class, and ``rng`` is a `numpy.random.Generator`.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds whole
+numbers, one for each class. ``members`` counts examples of a class, and ``rng`` is a
+`numpy.random.Generator`.
 """
 
 from collections.abc import Sequence

@@ -1,14 +1,13 @@
 """Finding the parameters: gradient descent and ascent, minibatches, and Newton's method.
 
-Each algorithm minimizes `llc.logistic.objective` and returns the `Trajectory` that it took; `logistic_regression`
-returns the classifier at which `newton` ends.
+Each algorithm minimizes `llc.logistic.objective` and returns the `Trajectory` that it took; only
+`logistic_regression` returns the classifier at which `newton` ends.
 
-Conventions
------------
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, both of them. ``lam``
-is the strength of the penalty, ``eta`` the step size, above 0; ``eps`` is the tolerance of the stop test and
-``max_steps`` the most steps to make. An algorithm that does not get to the minimum issues a `ConvergenceWarning`,
-which says why. Without a penalty, Newton's method raises ValueError if many parameters fit equally well.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels
+0 and 1, both of them. ``lam`` is the strength of the penalty, ``eta`` the step size, above 0; ``eps`` is the
+tolerance of the stop test and ``max_steps`` the most steps to make. An algorithm that does not get to the
+minimum issues a `ConvergenceWarning`, which says why. Without a penalty, Newton's method raises ValueError if
+many parameters fit equally well.
 """
 
 import sys
@@ -18,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from llc.door import Floats, array, batch_size, both_labels, door, independent_of_1, positive, schedule
+from llc.door import Floats, both_labels, door, positive, schedule, unique_uncentred
 from llc.logistic import LinearLogisticClassifier, gradient, hessian, objective
 
 
@@ -31,16 +30,17 @@ class ConvergenceError(RuntimeError):
 
 
 ADVICE = {
-    "stalled": "The objective hardly changes any more, but its minimum may be more than 100 eps below. Go on with "
-    "a smaller eps, standardize the features, or use newton. If eta is small take a larger one; if the values "
-    "jump to and fro take a smaller one.",
-    "separable": "The data are separable and lam is 0: the objective has no minimum, it falls for ever as theta "
-    "grows. Take lam > 0.",
+    "stalled": "The objective hardly changes any more, but its minimum may be more than 100 eps below. Go on "
+    "with a smaller eps, standardize the features, or use newton. If eta is small take a larger one; if the "
+    "values jump to and fro take a smaller one.",
+    "separable": "The data are separable and lam is 0: the objective has no minimum, it falls for ever as "
+    "theta grows. Take lam > 0.",
     "diverged": "The objective has grown. Take a smaller eta, below 2 / smoothness(X, lam).",
     "max_steps": "The steps ran out before the stop test was passed. Allow more, or take a larger eta.",
 }
 
 
+@door
 @dataclass(frozen=True, eq=False)
 class Trajectory:
     """The way an algorithm took, and why it stopped.
@@ -52,9 +52,9 @@ class Trajectory:
     values
         Values of the objective there, shape (T + 1,).
     reason : {"converged", "stalled", "separable", "diverged", "max_steps"}
-        ``converged``: the stop test was passed. ``stalled``: it was, but the `newton_decrement` puts the minimum
-        more than 100 eps below. ``separable``: lam is 0 and the data are separable, so there is no minimum.
-        ``diverged``: the value grew. ``max_steps``: none of these within the steps allowed.
+        ``converged``: the stop test was passed. ``stalled``: it was, but the `newton_decrement` puts the
+        minimum more than 100 eps below. ``separable``: lam is 0 and the data are separable, so there is no
+        minimum. ``diverged``: the value grew. ``max_steps``: none of these within the steps allowed.
     """
 
     thetas: Floats
@@ -104,41 +104,46 @@ def gradient_descent(
     ('converged', array([0.4196]), True)
     """
     theta, theta_0 = theta_init, theta_0_init
-    path = [(theta, theta_0, objective(theta, theta_0, X, y, lam))]
+    path, J = [(theta, theta_0)], [objective(theta, theta_0, X, y, lam)]
     for _ in range(max_steps):
         slope, slope_0 = gradient(theta, theta_0, X, y, lam)
         theta, theta_0 = theta - eta * slope, theta_0 - eta * slope_0
-        path.append((theta, theta_0, objective(theta, theta_0, X, y, lam)))
-        if not abs(path[-1][2] - path[-2][2]) >= eps:  # nor if it is NaN
+        path.append((theta, theta_0))
+        J.append(objective(theta, theta_0, X, y, lam))
+        if not abs(J[-1] - J[-2]) >= eps:  # nor if it is NaN
             break
-    return judged(path, X, y, eps, lam)
+    return _judged(path, J, X, y, lam, eps)
 
 
-def judged(
-    path: list[tuple[Floats, float, float]], X: Floats, y: Floats, eps: float, lam: float
+def _judged(
+    path: list[tuple[Floats, float]], J: list[float], X: Floats, y: Floats, lam: float, eps: float = 0.0
 ) -> Trajectory:
-    """Put the steps of a descent together, and judge the last of them; without a tolerance, without a warning."""
-    thetas, theta_0s, values = (np.array(part) for part in zip(*path, strict=True))
-    end = thetas[-1], theta_0s[-1], X, y, lam
-    if lam == 0 and ((2 * y - 1) * (X @ thetas[-1] + theta_0s[-1]) > 0).all():
+    """Say why a descent has ended, with a warning if it had a tolerance and has not converged."""
+    theta, theta_0 = path[-1]
+    if lam == 0 and ((2 * y - 1) * (X @ theta + theta_0) > 0).all():
         reason = "separable"
-    elif not values[-1] <= values[0] + eps + 1e-12 * abs(values[0]):
+    elif not J[-1] <= J[0] + eps + 1e-12 * abs(J[0]):
         reason = "diverged"
-    elif not abs(values[-1] - values[-2]) < eps:
+    elif not abs(J[-1] - J[-2]) < eps:
         reason = "max_steps"
     else:
-        reason = "converged" if newton_decrement(*end) ** 2 / 2 <= 100 * eps else "stalled"
+        to_go = newton_decrement(theta, theta_0, X, y, lam) ** 2 / 2
+        reason = "converged" if to_go <= 100 * eps else "stalled"
     if eps > 0:
-        warn(reason)
-    return Trajectory(thetas, theta_0s, values, reason)
+        warn_unless_converged(reason)
+    thetas, theta_0s = zip(*path, strict=True)
+    return Trajectory(np.array(thetas), np.array(theta_0s), np.array(J), reason)
 
 
-def warn(reason: str) -> None:
-    """Warn at the line that called the package, unless all is well."""
+def warn_unless_converged(reason: str) -> None:
+    """Warn at the line that called the package.
+
+    >>> warn_unless_converged("converged")
+    """
     depth = 1
     while sys._getframe(depth).f_globals.get("__name__", "").startswith("llc."):
         depth += 1
-    if reason in ADVICE:
+    if reason != "converged":
         warnings.warn(ADVICE[reason], ConvergenceWarning, stacklevel=depth + 1)
 
 
@@ -160,14 +165,14 @@ def gradient_ascent(
     >>> path.theta.round(4), path.values[-1].round(4)
     (array([0.4196]), np.float64(-2.5678))
     """
-    n, d = X.shape
-    start = rng.standard_normal(d), rng.standard_normal()
+    n, w = len(y), rng.standard_normal(X.shape[1] + 1)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)  # it is an error here
-        path = gradient_descent(X, y, *start, n * eta, eps / n, max_steps=max_steps)
-    if path.reason != "converged":
-        raise ConvergenceError(f"Not converged after {len(path.values) - 1} steps. {ADVICE[path.reason]}")
-    return replace(path, values=-n * path.values)
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        down = gradient_descent(X, y, w[:-1], w[-1], n * eta, eps / n, max_steps=max_steps)
+    if down.reason != "converged":
+        steps = len(down.values) - 1
+        raise ConvergenceError(f"Not converged after {steps} steps. {ADVICE[down.reason]}")
+    return replace(down, values=-n * down.values)
 
 
 @door(y=both_labels, eta=schedule)
@@ -185,8 +190,8 @@ def stochastic_gradient_descent(
 ) -> Trajectory:
     r"""Step against gradients estimated from a few examples at a time.
 
-    Before each step a minibatch :math:`S` of ``batch`` examples is drawn uniformly, without replacement. The sum
-    over it, times :math:`n/|S|`, estimates the sum over all examples without bias:
+    Before each step a minibatch :math:`S` of ``batch`` examples is drawn uniformly, without replacement. The
+    sum over it, times :math:`n/|S|`, estimates the sum over all examples without bias:
 
     .. math:: \frac1n \cdot \frac{n}{|S|} \sum_{i \in S} (g^{(i)} - y^{(i)})\, x^{(i)} + 2\lambda\theta
 
@@ -198,8 +203,8 @@ def stochastic_gradient_descent(
     Returns
     -------
     Trajectory
-        Its iterates and values, of the full objective, are those after each pass, that is, after as many steps
-        as deal n examples, and at the end.
+        Its iterates and values, of the full objective, are those after each pass, that is, after as many
+        steps as deal n examples, and at the end.
 
     Examples
     --------
@@ -211,14 +216,16 @@ def stochastic_gradient_descent(
     (array([0.4]), 2001)
     """
     theta, theta_0, n = theta_init, theta_0_init, len(y)
-    path = [(theta, theta_0, objective(theta, theta_0, X, y, lam))]
+    path, J = [(theta, theta_0)], [objective(theta, theta_0, X, y, lam)]
     for t in range(1, steps + 1):
         S = rng.choice(n, batch, replace=False)
         slope, slope_0 = gradient(theta, theta_0, X[S], y[S], lam)
-        theta, theta_0 = theta - eta(t) * slope, theta_0 - eta(t) * slope_0
+        theta = theta - eta(t) * slope  # type: ignore[operator]
+        theta_0 = theta_0 - eta(t) * slope_0  # type: ignore[operator]
         if t % -(-n // batch) == 0 or t == steps:
-            path.append((theta, theta_0, objective(theta, theta_0, X, y, lam)))
-    return judged(path, X, y, 0.0, lam)
+            path.append((theta, theta_0))
+            J.append(objective(theta, theta_0, X, y, lam))
+    return _judged(path, J, X, y, lam)
 
 
 @door(eps=positive)
@@ -234,8 +241,8 @@ def newton_steps(
 
     .. math:: w \leftarrow w - \bigl(\nabla^2 J(w)\bigr)^{-1} \nabla J(w)
 
-    A step that does not lower the objective enough is halved. The last step is the one from which the parabola
-    promises to gain less than ``eps``.
+    A step that does not lower the objective enough is halved. The last step is the one from which the
+    parabola promises to gain less than ``eps``.
 
     Parameters
     ----------
@@ -251,25 +258,27 @@ def newton_steps(
 
     Examples
     --------
-    >>> path, arrived = newton_steps(lambda w: (w**4).sum(), lambda w: 4 * w**3, lambda w: np.diag(12 * w**2), [3.0])
-    >>> path[:3].ravel(), arrived
-    (array([3.        , 2.        , 1.33333333]), True)
+    >>> J, slope, curvature = lambda w: w[0] ** 4, lambda w: 4 * w**3, lambda w: np.diag(12 * w**2)
+    >>> path, arrived = newton_steps(J, slope, curvature, [3.0])
+    >>> path[:3].ravel().round(2), arrived
+    (array([3.  , 2.  , 1.33]), True)
     """
     path = [w]
     for _ in range(max_steps):
-        here, down = J(w), slope(w)
-        step = np.linalg.solve(curvature(w), down)
-        promise, size = down @ step / 2, 1.0
-        while promise >= eps and J(w - size * step) > here - 1e-4 * size * promise:
+        step = np.linalg.solve(curvature(w), slope(w))
+        promise, size = slope(w) @ step / 2, 1.0
+        arrived = bool(promise < eps)
+        here, gain = J(w) + 1e-15 * abs(J(w)), 1e-4 * promise
+        while not arrived and J(w - size * step) > here - size * gain:
             size /= 2
         w = w - size * step
         path.append(w)
-        if promise < eps:
+        if arrived:
             break
-    return np.array(path), bool(promise < eps)
+    return np.array(path), arrived
 
 
-@door(X=independent_of_1, y=both_labels, eps=positive)
+@door(lam=unique_uncentred, y=both_labels, eps=positive)
 def newton(X: Floats, y: Floats, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100) -> Trajectory:
     """Minimize the logistic objective by `newton_steps` from zero.
 
@@ -286,26 +295,19 @@ def newton(X: Floats, y: Floats, lam: float = 0.0, eps: float = 1e-10, max_steps
         eps,
         max_steps,
     )
-    endless = lam == 0 and improves_for_ever(path[-1] - path[-2], X, y)
-    reason = "separable" if endless else "converged" if arrived else "max_steps"
-    warn(reason)
-    values = np.array([objective(w[:-1], w[-1], X, y, lam) for w in path])
-    return Trajectory(path[:, :-1], path[:, -1], values, reason)
-
-
-def improves_for_ever(step: Floats, X: Floats, y: Floats) -> bool:
-    """Whether a last step of Newton's method still makes margins larger, and none smaller.
-
-    Far out on the right side the cost is about exp(-m), for which a step makes the margin m larger by 1, again
-    and again; towards a minimum the steps shrink below the root of the tolerance. So 0.1 tells the two apart.
-    Examples that cannot be separated, such as equal ones with different labels, keep their margins, up to
-    rounding and to the part of the way that has not yet been made, for which a thousandth is allowed.
-    """
+    # Towards a minimum the last step is tiny. Far out on the right side it
+    # still makes margins larger by about 1, and no margin smaller.
+    step = path[-1] - path[-2]
     gain = (2 * y - 1) * (X @ step[:-1] + step[-1])
-    return bool(gain.max() > 0.1 and gain.min() > -1e-3 * gain.max())
+    reason = "converged" if arrived else "max_steps"
+    if lam == 0 and gain.max() > 0.1 and gain.min() > -1e-3 * gain.max():
+        reason = "separable"
+    warn_unless_converged(reason)
+    J = [objective(w[:-1], w[-1], X, y, lam) for w in path]
+    return Trajectory(path[:, :-1], path[:, -1], np.array(J), reason)
 
 
-@door(X=independent_of_1, y=both_labels)
+@door(lam=unique_uncentred, y=both_labels)
 def logistic_regression(X: Floats, y: Floats, lam: float = 0.0) -> LinearLogisticClassifier:
     """Learn a linear logistic classifier: the minimizer of the objective, found by `newton`.
 
@@ -332,7 +334,7 @@ def smoothness(X: Floats, lam: float = 0.0) -> float:
     return float(np.linalg.eigvalsh(at_the_origin)[-1])
 
 
-@door(X=independent_of_1, y=both_labels)
+@door(lam=unique_uncentred, y=both_labels)
 def newton_decrement(theta: Floats, theta_0: float, X: Floats, y: Floats, lam: float = 0.0) -> float:
     r"""Length of the gradient as Newton's method measures it.
 

@@ -1,13 +1,13 @@
 """The door: what is asked of arguments, once, before the package computes with them.
 
-An argument is looked at by its name, and a name means one thing in the whole package; so does a letter for a size.
-The table at the end says both: ``X`` has the shape (n, d), and ``theta`` as many entries as ``X`` has columns. Where
-a definition wants something else, it says so: ``@door(y=signs)`` asks for labels -1 and +1. An error says what was
-expected, what came, and what to do.
+An argument is looked at by its name. A name means one thing in the whole package, and so does a letter for a
+size: the table at the end gives ``X`` the shape (n, d) and ``theta`` the shape (d,). Where a definition wants
+something else it says so, as ``@door(y=signs)`` asks for labels -1 and +1. Errors say what was expected, what
+came, and what to do.
 
-Who calls decides. A file of the package came in by a door and is not stopped again; everyone else is looked at,
-and so is a function of the reader's own wherever it calls the package. There is no state that an exception, a
-generator or a thread could leave behind.
+Who calls decides. A file of the package came in by a door and is not stopped again; everyone else is, and so
+is a function of the reader's own that the package calls. Nothing is remembered, so that an exception, a
+generator or a thread leaves nothing behind.
 """
 
 import functools
@@ -112,11 +112,11 @@ def _refuse_infinite(what: str, *parts: Any) -> None:
         raise ValueError(f"{what} is too large for a 64-bit float. Scale X or theta down, or standardize X.")
 
 
-# Numbers and arrays
+# Kinds of arguments
 
 
 def array(shape: str, *demands: Demand, to: Any = None) -> Check:
-    """Ask for finite numbers in this shape, for which all demands hold."""
+    """Ask for finite numbers in a shape such as ``"n d"``, for which all demands hold."""
 
     def check(value: Any, name: str, given: Given) -> Any:
         v = _numeric(value, name)
@@ -129,20 +129,51 @@ def array(shape: str, *demands: Demand, to: Any = None) -> Check:
     return check
 
 
+def whole_number(least: int, *demands: Demand) -> Check:
+    """Ask for a number to count with, for which all demands hold."""
+    at_least = (lambda v, at: v >= least, f"be {least} or more", "")
+
+    def check(value: Any, name: str, given: Given) -> int:
+        if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
+            raise TypeError(f"{name} must be a whole number, but is {value!r} ({type(value).__name__}).")
+        return int(array("", at_least, *demands)(int(value), name, given))
+
+    return check
+
+
+def thing(
+    holds: Callable[[Any, Given], Any],
+    demand: str,
+    advice: str,
+    error: type[Exception] = ValueError,
+    to: Any = None,
+) -> Check:
+    """Ask for anything else for which the demand holds."""
+
+    def check(value: Any, name: str, given: Given) -> Any:
+        if not holds(value, given):
+            came = repr(value) if error is ValueError else f"a {type(value).__name__}"
+            raise error(f"{name} must {demand.format_map(given)}, but is {came}. {advice}".strip())
+        return value if to is None else to(value)
+
+    return check
+
+
+def optional(check: Check) -> Check:
+    """Ask only if a value is given."""
+    return lambda value, name, given: None if value is None else check(value, name, given)
+
+
 def _numeric(value: Any, name: str) -> Floats:
     if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
-        raise TypeError(
-            f"{name} has masked entries, which NumPy would fill in silently. Drop those rows first."
-        )
+        raise TypeError(f"{name} has masked entries, which NumPy would fill in. Drop those rows first.")
     try:
         v = np.asarray(value)
     except ValueError as error:
         raise ValueError(f"{name} must be an array, but its rows have different lengths.") from error
     if v.dtype.kind not in "biuf":
-        raise TypeError(
-            f"{name} must hold real numbers, but has dtype {v.dtype}. Convert it first, for example with "
-            ".astype(float), or number the classes with np.unique."
-        )
+        advice = "Convert it, for example with .astype(float), or number the classes with np.unique."
+        raise TypeError(f"{name} must hold real numbers, but has dtype {v.dtype}. {advice}")
     v = v.astype(np.float64, copy=False)  # a long double too large becomes infinite
     if not np.isfinite(v).all():
         where = tuple(int(i) for i in np.argwhere(~np.isfinite(v))[0])
@@ -155,7 +186,7 @@ def _numeric(value: Any, name: str) -> Floats:
 
 def _fit(v: Floats, name: str, shape: str, given: Given) -> None:
     """Compare a shape with the sizes that other arguments have told, and note those that this one tells."""
-    sizes = given.setdefault(_SIZES, {})
+    sizes = given.setdefault(SIZES, {})
     if "d" not in sizes and (d := _width(given.get("self", given.get("classifier")))):
         sizes["d"] = d, "the hypothesis"
     if v.size == 0:
@@ -169,31 +200,24 @@ def _fit(v: Floats, name: str, shape: str, given: Given) -> None:
             raise ValueError(f"{sentence} Use {name}.ravel() on a column.")
         return
     letters = shape.split()
-    told = {letter: sizes[letter] for letter in letters if letter in sizes}
-    if v.ndim == len(letters):
-        for letter, size in zip(letters, v.shape, strict=True):
-            sizes.setdefault(letter, (size, name))
-    if v.ndim != len(letters) or any(
-        sizes[letter][0] != size for letter, size in zip(letters, v.shape, strict=True)
-    ):
+    told = "".join(f", {a} = {sizes[a][0]} as {sizes[a][1]} has" for a in letters if a in sizes)
+    axes = list(zip(letters, v.shape, strict=False))
+    if v.ndim != len(letters) or any(sizes.setdefault(a, (size, name))[0] != size for a, size in axes):
         wanted = (
             f"have the shape ({', '.join(letters)}{',' * (len(letters) == 1)})"
             if letters
             else "be a single number"
         )
-        known = "".join(f", {letter} = {size} as {who} has" for letter, (size, who) in told.items())
-        advice = (
-            f"Use {name}.ravel()."
-            if " " not in shape and v.ndim and v.size == max(v.shape)
-            else ADVICE.get(shape)
-        )
-        raise ValueError(f"{name} must {wanted}{known}, but has the shape {v.shape}. {advice or ''}".strip())
+        is_column = len(letters) == 1 and v.ndim > 0 and v.size == max(v.shape)
+        advice = f"Use {name}.ravel()." if is_column else ADVICE.get(shape, "").format(name=name)
+        raise ValueError(f"{name} must {wanted}{told}, but has shape {v.shape}. {advice}".strip())
 
 
-_SIZES = " sizes"  # where the sizes told so far stand among the arguments
+SIZES = " sizes"  # where the sizes told so far stand among the arguments: how large, and by whom
 ADVICE = {
-    "n d": "X[:, None] is one feature and X[None, :] one example; select the features that were learned from.",
-    "d K": "Transpose theta if a row is a class.",
+    "n d": "Use {name}[:, None] for one feature, {name}[None, :] for one example.",
+    "n K": "Give one row for each example and one column for each class, such as one_hot(y, K).",
+    "d K": "Transpose {name} if a row is a class.",
     "K d d": "Repeat a covariance that is shared.",
 }
 
@@ -208,7 +232,7 @@ def _width(h: Any) -> int | None:
 def _sentence(v: Floats, name: str, given: Given, demand: str, advice: str) -> str:
     if demand.endswith("."):
         return demand
-    sizes = {letter: size for letter, (size, _) in given[_SIZES].items()}
+    sizes = {letter: size for letter, (size, _) in given[SIZES].items()}
     some = [f"{number:g}" for number in np.unique(v)]
     some = some if len(some) <= 5 else [*some[:4], f"... ({len(some)} different values)"]
     came = f"holds {', '.join(some)}" if v.ndim else f"is {v:g}"
@@ -216,80 +240,11 @@ def _sentence(v: Floats, name: str, given: Given, demand: str, advice: str) -> s
     return f"{name} must {demand.format(last=last, **sizes)}, but {came}. {advice}".strip()
 
 
-def whole_number(*demands: Demand) -> Check:
-    """Ask for a number to count with, for which all demands hold."""
-
-    def check(value: Any, name: str, given: Given) -> int:
-        if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
-            raise TypeError(f"{name} must be a whole number, but is {value!r} ({type(value).__name__}).")
-        return int(array("", *demands)(int(value), name, given))
-
-    return check
-
-
-ONE_OR_MORE: Demand = (lambda v, at: v >= 1, "be 1 or more", "")
-NOT_NEGATIVE: Demand = (lambda v, at: v >= 0, "be 0 or more", "")
-UP_TO_N: Demand = (lambda v, at: v <= at[_SIZES]["n"][0], "be at most the number of examples, {n}", "")
-
-number = array("", to=float)
-nonnegative = array("", NOT_NEGATIVE, to=float)
-positive = array("", (lambda v, at: v > 0, "be greater than 0", ""), to=float)
-probability = array("", (lambda v, at: 0 <= v <= 1, "be a probability between 0 and 1", ""), to=float)
-other_cost = array(
-    "",
-    NOT_NEGATIVE,
-    (lambda v, at: v + at["false_positive"] > 0, "The sum of the costs must be greater than 0.", ""),
-)
-count = whole_number(ONE_OR_MORE)
-batch_size = whole_number(ONE_OR_MORE, UP_TO_N)
-fold_count = whole_number((lambda v, at: v >= 2, "be 2 or more", ""), UP_TO_N)
-
-
-def one_count_a_mean(value: Any, name: str, given: Given) -> list[int]:
-    K = len(given["means"])
-    if len(value) != K:
-        raise ValueError(f"{name} must be one number for each of the {K} means, but are {len(value)}.")
-    return [count(members, name, given) for members in value]
-
-
-def number_of_classes(value: Any, name: str, given: Given) -> int | None:
-    if value is not None:
-        given.setdefault(_SIZES, {})[name] = count(value, name, given), name
-    return None if value is None else int(value)
-
-
-def fraction(value: Any, name: str, given: Given) -> float:
-    n = len(given["self"].y)
-    if not (0 < value < 1 and 0 < round(value * n) < n):
-        raise ValueError(f"{name} must leave both sets an example of the {n}, but is {value}.")
-    return float(value)
-
-
-def schedule(value: Any, name: str, given: Given) -> Callable[[int], float]:
-    """A step size, or a function from the number of a step to its size."""
-    if callable(value):
-        return lambda t: float(positive(value(t), name, {}))
-    size = float(positive(value, name, given))
-    return lambda t: size
-
-
-def generator(value: Any, name: str, given: Given) -> np.random.Generator:
-    if not isinstance(value, np.random.Generator):
-        came = type(value).__name__
-        raise TypeError(f"{name} must be a numpy Generator, but is {came}. Pass np.random.default_rng(seed).")
-    return value
-
-
-# Examples
-
-NOT_UNIQUE = (
-    "Many parameters fit equally well: a feature is constant or a combination of others (or so far from 0 that it "
-    "looks so: standardize it), or there are no more examples than features. Drop such features, or take lam > 0."
-)
+# What is asked, kind by kind
 
 
 def is_constant(X: Floats) -> NDArray[np.bool_]:
-    """Which features vary by no more than rounding explains: the mean of a million numbers is off by 1e-11."""
+    """Which features vary by no more than rounding: the mean of a million numbers is off by 1e-11."""
     return np.asarray(X.std(axis=0) <= 1e-11 * np.abs(X.mean(axis=0)))
 
 
@@ -299,99 +254,146 @@ def is_singular(S: Floats) -> bool:
     return not (scale > 0).all() or bool(np.linalg.eigvalsh(S / np.outer(scale, scale))[0] < 1e-13 * len(S))
 
 
-def determine_parameters(X: Floats, given: Given, centred: bool) -> bool:
-    """Whether a single hypothesis fits best, be it for the sake of the penalty."""
-    if given["lam"] > 0:
-        return True
-    rows = X - X.mean(axis=0) if centred else np.column_stack([X, np.ones(len(X))])
-    return not (is_constant(X).any() or is_singular(rows.T @ rows))
+def _is_unique(lam: Floats, given: Given) -> bool:
+    C = given["X"] - given["X"].mean(axis=0)
+    return bool(lam > 0 or not (is_constant(given["X"]).any() or is_singular(C.T @ C)))
 
 
-data = array("n d")
-one_column_a_class = array("d K", (lambda theta, at: theta.shape[1] > 1, "have K > 1 columns", ""))
-independent = array("n d", (lambda X, at: determine_parameters(X, at, centred=True), NOT_UNIQUE, ""))
-independent_of_1 = array("n d", (lambda X, at: determine_parameters(X, at, centred=False), NOT_UNIQUE, ""))
+def _is_unique_uncentred(lam: Floats, given: Given) -> bool:
+    ones = np.column_stack([given["X"], np.ones(len(given["X"]))])
+    return bool(lam > 0 or not is_singular(ones.T @ ones))
 
 
-def varying(value: Any, name: str, given: Given) -> Any:
-    """Examples to standardize by, of which no feature is constant."""
-    if name == "like" and value is None:
-        return None
-    X = array("m d" if name == "like" else "n d")(value, name, given)
-    where = np.flatnonzero(is_constant(X))
-    if where.size and (name == "like" or given["like"] is None):
-        raise ValueError(
-            f"Feature {where[0]} is constant, up to rounding, and has no scale. Drop its column."
-        )
-    return X
+def _is_whole(y: Floats, given: Given) -> bool:
+    K = given[SIZES].get("K", [LARGEST])[0]
+    return bool((y == np.floor(y)).all() and np.abs(y).max() < K)
 
 
-# Labels
+def _is_one_a_pair(value: Any, given: Given) -> bool:
+    K = max((k for _, k in value), default=0) + 1
+    return K > 1 and set(value) == set(combinations(range(K), 2))
+
 
 LARGEST = min(2.0**53, np.iinfo(np.intp).max)  # up to here a float is a whole number, and an index
-WHOLE: Demand = (
-    lambda y, at: (y == np.floor(y)).all() and np.abs(y).max() <= LARGEST,
-    "hold whole numbers, one for each class",
-    "Number the classes first.",
+NUMBER_THEM = "Number them with classes, y = np.unique(y, return_inverse=True)."
+NOT_UNIQUE = (
+    "Many parameters fit equally well: a feature is constant or a combination of others (or so far from 0 "
+    "that it looks so: standardize it), or there are no more examples than features. Drop such features, or "
+    "take lam > 0."
 )
-NUMBERED: Demand = (
-    lambda y, at: WHOLE[0](y, at) and y.min() >= 0 and y.max() < at[_SIZES].get("K", [LARGEST])[0],
-    "hold classes numbered 0 to {last}",
-    "Number them with classes, y = np.unique(y, return_inverse=True).",
-)
-NO_GAP: Demand = (
-    lambda y, at: "K" in at[_SIZES] or (y.max() < y.size and np.unique(y).size == y.max() + 1),
-    "name classes 0 to K-1 with no gap",
-    "A class without a member cannot be learned. Use classes, y = np.unique(y, return_inverse=True).",
-)
-TWO_CLASSES: Demand = (lambda y, at: "K" in at[_SIZES] or y.max() > 0, "hold two classes or more", "")
-BITS: Demand = (
+NOT_NEGATIVE = (lambda v, at: v >= 0, "be 0 or more", "")
+NOT_BOTH_0 = (lambda v, at: v + at["false_positive"] > 0, "The sum of the costs must be greater than 0.", "")
+UP_TO_N = (lambda v, at: v <= at[SIZES]["n"][0], "be at most the number of examples, {n}", "")
+BITS = (
     lambda y, at: np.isin(y, (0, 1)).all(),
     "hold labels 0 and 1",
     "For labels -1 and +1 use (y + 1) / 2.",
 )
-SIGNS: Demand = (
+SIGNS = (
     lambda y, at: np.isin(y, (-1, 1)).all(),
     "hold labels -1 and +1",
     "For labels 0 and 1 use 2 * y - 1.",
 )
-BOTH: Demand = (lambda y, at: y.min() < y.max(), "hold labels of both classes", "Give examples of each.")
-MORE_THAN_D: Demand = (
-    lambda y, at: np.bincount(y.astype(int)).min() > at["X"].shape[1],
-    "give each class more examples than the {d} feature(s)",
-    "Give more, select fewer features, or share one covariance with lda.",
+BOTH = (lambda y, at: y.min() < y.max(), "hold labels of both classes", "Give examples of each.")
+WHOLE = (_is_whole, "hold whole numbers, one for each class", NUMBER_THEM)
+NUMBERED = (lambda y, at: _is_whole(y, at) and y.min() >= 0, "hold classes numbered 0 to {last}", NUMBER_THEM)
+NO_GAP = (
+    lambda y, at: "K" in at[SIZES] or np.unique(y).size == y.max() + 1,
+    "name classes 0 to K-1 with no gap",
+    f"A class without a member cannot be learned. {NUMBER_THEM}",
 )
-targets = array("n")
+TWO_CLASSES = (
+    lambda y, at: "K" in at[SIZES] or y.max() > 0,
+    "hold more than a single class",
+    "Add examples.",
+)
+MORE_THAN_D = (
+    lambda y, at: np.bincount(y.astype(np.intp)).min() > at["X"].shape[1],
+    "have more members of each class than there are features, {d}",
+    "Give more examples, select fewer features, or share one covariance with lda.",
+)
+TWO_SCORES = (lambda z, at: z.ndim > 0 and z.shape[-1] > 1, "have two scores or more in a row", "")
+FROM_0_TO_1 = (
+    lambda g, at: ((g >= 0) & (g <= 1)).all(),
+    "hold probabilities between 0 and 1",
+    "Take them from predict_proba; for scores use nll_from_scores.",
+)
+SUM_1 = (
+    lambda g, at: (g >= 0).all() and np.abs(g.sum(axis=-1) - 1).max() <= 1e-8,
+    "hold probabilities of sum 1",
+    "Divide by their sum; for scores use nllm_from_scores.",
+)
+ONE_HOT = (
+    lambda y, at: np.isin(y, (0, 1)).all() and (y.sum(axis=1) == 1).all(),
+    "hold a single 1 and else 0 in each row",
+    "Make it with one_hot(y, K).",
+)
+SYMMETRIC = (
+    lambda S, at: np.abs(S - S.T).max() <= 1e-12 * np.abs(S).max(),
+    "be symmetric",
+    "Use (S + S.T) / 2 if rounding is to blame.",
+)
+DEFINITE = (
+    lambda S, at: (np.diag(S) > (1e-11 * at["mean"]) ** 2).all() and not is_singular(S),
+    "not be singular",
+    "A feature is constant within the class or a combination of others, or there are too few examples. Drop "
+    "such features, add examples, or share one covariance with lda.",
+)
 
+number = array("", to=float)
+nonnegative = array("", NOT_NEGATIVE, to=float)
+positive = array("", (lambda v, at: v > 0, "be greater than 0", ""), to=float)
+probability = array("", (lambda v, at: 0 <= v <= 1, "be a probability between 0 and 1", ""), to=float)
+other_cost = array("", NOT_NEGATIVE, NOT_BOTH_0, to=float)
+count = whole_number(1)
+batch_size = whole_number(1, UP_TO_N)
+fold_count = whole_number(2, UP_TO_N)
 
-def targets_of_many(value: Any, name: str, given: Given) -> Any:
-    """A target for each example, or one column of them for each class."""
-    return array("n K" if np.ndim(value) == 2 else "n")(value, name, given)
+unique = array("", NOT_NEGATIVE, (_is_unique, NOT_UNIQUE, ""), to=float)  # so that one hypothesis is best
+unique_uncentred = array("", NOT_NEGATIVE, (_is_unique_uncentred, NOT_UNIQUE, ""), to=float)
 
-
-labels = array("n", BITS)
-both_labels = array("n", BITS, BOTH)
-signs = array("n", SIGNS)
-both_signs = array("n", SIGNS, BOTH)
+labels, both_labels = array("n", BITS), array("n", BITS, BOTH)
+signs, both_signs = array("n", SIGNS), array("n", SIGNS, BOTH)
 whole = array("n", WHOLE, to=np.intp)
 numbered = array("n", NUMBERED, to=np.intp)
 classes = array("n", NUMBERED, NO_GAP, TWO_CLASSES, to=np.intp)
 large_classes = array("n", NUMBERED, NO_GAP, TWO_CLASSES, MORE_THAN_D, to=np.intp)
-yes_or_no = array(
-    "n", (lambda y, at: np.isin(y, (0, 1)).all(), "say yes or no for each example", ""), to=bool
-)
+one_hot_rows = array("n K", ONE_HOT)
+yes_or_no = array("n", (BITS[0], "say yes or no for each example", ""), to=bool)
+
+class_scores, rows_of_scores = array("...", TWO_SCORES), array("n K", TWO_SCORES)
+list_of_probabilities, rows_of_probabilities = array("n", FROM_0_TO_1), array("n K", SUM_1)
+MANY = (lambda v, at: v.size > 1, "have an entry for each of K > 1 classes", "")
+one_a_class = array("K", MANY)
+one_column_a_class = array("d K")
+covariance = array("d d", SYMMETRIC, DEFINITE)
 
 
-def known(value: Any, name: str, given: Given) -> Integers:
+def varying(value: Any, name: str, given: Given) -> Any:
+    """Examples to standardize, by themselves or by others, in which no feature is constant."""
+    X = array("n d")(value, name, given)
+    constant = np.flatnonzero(is_constant(X if given["like"] is None else given["like"]))
+    if constant.size:
+        raise ValueError(
+            f"Feature {constant[0]} is constant, up to rounding, and has no scale. Drop its column."
+        )
+    return X
+
+
+def targets(value: Any, name: str, given: Given) -> Any:
+    """A number for each example, or one column of them for each of several regressions."""
+    return array("n K" if np.ndim(value) == 2 else "n")(value, name, given)
+
+
+def known(value: Any, name: str, given: Given) -> Any:
     """Labels that the classifier predicts."""
     y, own = whole(value, name, given), getattr(given["classifier"], "labels", None)
     unknown = [] if own is None else sorted(set(y.tolist()) - set(own))
     if unknown:
-        raise ValueError(
-            f"{name} must hold labels that the classifier predicts, {', '.join(map(str, own or ()))}, but holds "
-            f"{unknown[0]}. Encode y as in learning; 2 * y - 1 makes signs of labels 0 and 1."
-        )
-    return np.asarray(y)
+        wanted = f"labels that the classifier predicts, {', '.join(map(str, own or ()))}"
+        advice = "Encode y as in learning; 2 * y - 1 makes signs of labels 0 and 1."
+        raise ValueError(f"{name} must hold {wanted}, but holds {unknown[0]}. {advice}")
+    return y
 
 
 def comparable(value: Any, name: str, given: Given) -> Any:
@@ -399,77 +401,12 @@ def comparable(value: Any, name: str, given: Given) -> Any:
     t, p = given["y_true"], array("...")(value, name, given)
     if p.ndim > 1:
         raise ValueError(
-            f"y_true and y_pred must be lists, but have the shape {p.shape}. Use .ravel() on a column."
+            f"y_true and {name} must be lists, but have shape {p.shape}. Use .ravel() on a column."
         )
     if any((one == -1).any() and (other == 0).any() for one, other in ((t, p), (p, t))):
-        raise ValueError(
-            "y_true and y_pred must use one encoding, but one has label -1 and the other label 0. Use 2 * y - 1 on "
-            "the labels 0 and 1."
-        )
+        sentence = f"y_true and {name} must use one encoding, but one has label -1 and the other label 0."
+        raise ValueError(f"{sentence} Use 2 * y - 1 on the labels 0 and 1.")
     return p
-
-
-def comparable_classes(value: Any, name: str, given: Given) -> Any:
-    return numbered(comparable(value, name, given), name, given)
-
-
-# Scores and probabilities
-
-TWO_SCORES: Demand = (
-    lambda z, at: z.ndim > 0 and z.shape[-1] > 1,
-    "have two scores or more along its last axis",
-    "",
-)
-class_scores = array("...", TWO_SCORES)
-rows_of_scores = array("n K", TWO_SCORES)
-BETWEEN_0_AND_1: Demand = (
-    lambda g, at: ((g >= 0) & (g <= 1)).all(),
-    "hold probabilities between 0 and 1",
-    "Take them from predict_proba; for scores use nll_from_scores.",
-)
-probabilities = array("...", BETWEEN_0_AND_1)
-probabilities_in_a_list = array("n", BETWEEN_0_AND_1)
-distributions = array(
-    "n K",
-    (
-        lambda g, at: (g >= 0).all() and np.abs(g.sum(axis=1) - 1).max() <= 1e-8,
-        "hold probabilities of sum 1 in each row",
-        "For scores use nllm_from_scores.",
-    ),
-)
-one_hot_rows = array(
-    "n K",
-    (
-        lambda y, at: np.isin(y, (0, 1)).all() and (y.sum(axis=1) == 1).all(),
-        "hold a single 1 and else 0 in each row",
-        "Make it with one_hot(y, K).",
-    ),
-)
-
-# Gaussian classes
-
-priors = array(
-    "K",
-    (
-        lambda pi, at: (pi > 0).all() and abs(pi.sum() - 1) <= 1e-8,
-        "be above 0 and have sum 1",
-        "Divide by their sum.",
-    ),
-)
-covariance = array(
-    "d d",
-    (
-        lambda S, at: np.abs(S - S.T).max() <= 1e-12 * np.abs(S).max(),
-        "be symmetric",
-        "Use (S + S.T) / 2 if rounding is to blame.",
-    ),
-    (
-        lambda S, at: (np.diag(S) > (1e-11 * at["mean"]) ** 2).all() and not is_singular(S),
-        "not be singular",
-        "A feature is constant within the class or a combination of others, or there are too few examples. Drop such "
-        "features, add examples, or share one covariance with lda.",
-    ),
-)
 
 
 def covariances(value: Any, name: str, given: Given) -> Any:
@@ -480,155 +417,141 @@ def covariances(value: Any, name: str, given: Given) -> Any:
 
 
 def one_or_many_covariances(value: Any, name: str, given: Given) -> Any:
-    """A covariance for each class, or one for all; NumPy asks that they can be drawn from."""
+    """One for each class, or one for all; NumPy asks whether samples can be drawn."""
     S = array("d d" if np.ndim(value) == 2 else "K d d")(value, name, given)
     return np.broadcast_to(S, (len(given["means"]), *S.shape[-2:]))
 
 
-def with_one_covariance(value: Any, name: str, given: Given) -> Any:
-    if (value.covariances != value.covariances[0]).any():
-        raise ValueError("The classes have different covariances, so that scores are quadratic. Use lda.")
+def one_count_a_mean(value: Any, name: str, given: Given) -> list[int]:
+    return [count(members, name, given) for members in one_a_mean(value, name, given)]
+
+
+def number_of_classes(value: Any, name: str, given: Given) -> int | None:
+    if value is not None:
+        given.setdefault(SIZES, {})[name] = count(value, name, given), name
     return value
 
 
-# Data sets
-
-
-def one_name_a_column(value: Any, name: str, given: Given) -> tuple[str, ...]:
-    d = given["X"].shape[1]
-    if len(value) != d:
-        raise ValueError(
-            f"{name} must have one name for each of the {d} column(s) of X, but has {len(value)}."
-        )
-    return tuple(value)
-
-
-def one_label_a_name(value: Any, name: str, given: Given) -> tuple[int, ...]:
+def labels_of_names(value: Any, name: str, given: Given) -> tuple[int, ...]:
     """By default 0 to K-1, or -1 and +1 if there is a -1 and two names."""
-    y, own = given["y"], tuple(given["class_names"])
+    y, own = given["y"], given["class_names"]
     value = tuple(value) or ((-1, 1) if len(own) == 2 and (y == -1).any() else tuple(range(len(own))))
     if not len(value) == len(own) == len(set(value)):
         raise ValueError(f"{name} must be one for each of {own}, all different, but are {value}.")
     unknown = sorted(set(y.tolist()) - set(value))
     if unknown:
-        raise ValueError(
-            f"y holds the label {unknown[0]}, which has no name: class_names are {own} for the labels {value}. "
-            "Name every class, or say in labels which is whose."
-        )
+        sentence = f"y holds the label {unknown[0]}, which has no name: class_names are {own} for {value}."
+        raise ValueError(f"{sentence} Name every class, or say in labels which is whose.")
     return value
 
 
-def negative_and_positive(value: Any, name: str, given: Given) -> tuple[int, int]:
-    if tuple(value) not in ((0, 1), (-1, 1)):
-        raise ValueError(f"{name} must be (0, 1) or (-1, 1), the negative class first, but is {value}.")
-    return tuple(value)
-
-
-def known_class(value: Any, name: str, given: Given) -> str:
-    own = given["self"].class_names
-    if value not in own:
-        raise ValueError(f"{name} must be one of {own}, but is {value!r}.")
-    return str(value)
-
-
-def known_features(value: Any, name: str, given: Given) -> tuple[str, ...]:
-    own = given["self"].feature_names
-    if not value or not set(value) <= set(own):
-        raise ValueError(f"{name} must be among {own}, but are {value}.")
-    return tuple(value)
-
-
-# Hypotheses, and functions of the reader's own
-
-
-def hypothesis(value: Any, name: str, given: Given) -> Any:
-    if not callable(getattr(value, "predict", None)):
-        raise TypeError(
-            f"{name} must have a method predict, but is a {type(value).__name__}. Learn one first."
-        )
-    return value
-
-
-def linear_classifier(value: Any, name: str, given: Given) -> Any:
-    if not hasattr(value, "theta") or getattr(value, "labels", None) != (-1, 1):
-        raise TypeError(
-            f"{name} must be a LinearClassifier, whose labels are -1 and +1, but is a {type(value).__name__}. "
-            "For its separator pass LinearClassifier(h.theta, h.theta_0)."
-        )
-    return value
-
-
-def with_direction(value: Any, name: str, given: Given) -> Any:
-    if not value.theta.any():
-        raise ValueError("theta is zero, so there is no separator to measure from. Give theta a direction.")
-    return value
-
-
-def one_a_class(value: Any, name: str, given: Given) -> tuple[Any, ...]:
-    if len(value) < 2:
-        raise ValueError(f"{name} must be two or more, one for each class, but are {len(value)}.")
-    return tuple(value)
-
-
-def one_a_pair(value: Any, name: str, given: Given) -> dict[tuple[int, int], Any]:
-    K = max((k for _, k in value), default=0) + 1
-    if K < 2 or set(value) != set(combinations(range(K), 2)):
-        raise ValueError(
-            f"{name} must have one entry for each pair (j, k) of classes 0 to K-1 with j < k, but has "
-            f"{sorted(value)}. Learn them with one_vs_one."
-        )
-    return dict(value)
+def schedule(value: Any, name: str, given: Given) -> Callable[[int], float]:
+    """A step size, or a function from the number of a step to its size."""
+    if callable(value):
+        return lambda t: float(positive(value(t), name, {}))
+    size = float(positive(value, name, given))
+    return lambda t: size
 
 
 def own_function(value: Any, name: str, given: Given) -> Callable[..., Any]:
-    """A function, which is called from this file, so that it is looked at, and warns, as it would outside."""
-    if not callable(value):
-        raise TypeError(f"{name} must be a function, but is {value!r}. Pass it without calling it.")
+    """A function, which is called from this file, so that it is stopped, and warns, as it would outside."""
+    function(value, name, given)
     return np.errstate(all="warn", under="ignore")(lambda *args: value(*args))
 
 
+function = thing(lambda f, at: callable(f), "be a function", "Pass it without calling it.", TypeError)
+generator = thing(
+    lambda rng, at: isinstance(rng, np.random.Generator),
+    "be a numpy Generator",
+    "Pass np.random.default_rng(seed).",
+    TypeError,
+)
+hypothesis = thing(
+    lambda h, at: callable(getattr(h, "predict", None)),
+    "have a method predict",
+    "Learn one first.",
+    TypeError,
+)
+linear_classifier = thing(
+    lambda h, at: hasattr(h, "theta") and getattr(h, "labels", None) == (-1, 1),
+    "be a LinearClassifier, whose labels are -1 and +1",
+    "For its separator pass LinearClassifier(h.theta, h.theta_0).",
+    TypeError,
+)
+with_direction = thing(
+    lambda h, at: h.theta.any(),
+    "have a direction, for where theta is zero there is no separator to measure from",
+    "Change theta.",
+)
+with_one_covariance = thing(
+    lambda h, at: (h.covariances == h.covariances[0]).all(),
+    "have one covariance for all classes, or scores are quadratic",
+    "Use lda.",
+)
+hypotheses_of_classes = thing(lambda v, at: len(v) > 1, "be two or more, one for each class", "", to=tuple)
+hypotheses_of_pairs = thing(
+    _is_one_a_pair,
+    "have one entry for each pair (j, k) of classes 0 to K-1 with j < k",
+    "Learn them with one_vs_one.",
+    to=dict,
+)
+fraction = thing(
+    lambda v, at: 0 < v < 1 and 0 < round(v * len(at["self"].y)) < len(at["self"].y),
+    "leave both sets an example of the {self.y.size}",
+    "",
+)
+one_a_mean = thing(lambda v, at: len(v) == len(at["means"]), "be one number for each mean", "Repeat it.")
+names_of_features = thing(
+    lambda v, at: len(v) == at["X"].shape[1], "be one name for each column of X", "", to=tuple
+)
+known_features = thing(
+    lambda v, at: v and set(v) <= set(at["self"].feature_names), "be among {self.feature_names}", ""
+)
+known_class = thing(lambda v, at: v in at["self"].class_names, "be one of {self.class_names}", "")
+negative_and_positive = thing(
+    lambda v, at: tuple(v) in ((0, 1), (-1, 1)),
+    "be (0, 1) or (-1, 1), the negative class first",
+    "",
+    to=tuple,
+)
+
+_NAMES: list[tuple[str, Check]] = [
+    ("eps false_positive false_negative", nonnegative),  # tolerance, costs
+    ("eta h", positive),  # sizes of steps
+    ("threshold", probability),
+    ("max_steps steps passes members", count),
+    ("K", number_of_classes),
+    ("rng", generator),
+    ("classifier", hypothesis),
+    ("learn f", own_function),  # of X and y; of w
+    ("like", optional(array("m d"))),  # examples to be standardized by
+    ("X", array("n d")),  # one example in each row
+    ("means", array("K d")),
+    ("mean", array("d")),
+    (
+        "priors",
+        array("K", MANY, SUM_1, (lambda v, at: v.min() > 0, "be above 0", "Leave out absent classes.")),
+    ),
+    ("covariance", covariance),
+    ("covariances", covariances),
+    ("theta_0 theta_0_init", number),  # offset
+    ("theta theta_init", array("d")),  # normal vector
+    ("w", array("m")),  # all parameters
+    ("z", array("...")),  # scores
+    ("g", array("...", FROM_0_TO_1)),  # probabilities of label 1
+    ("y", array("n")),  # a label or target for each example
+    ("y_true", array("...")),
+    ("y_pred", comparable),
+    ("wrong_a wrong_b", yes_or_no),
+    ("k", count),
+    ("batch", batch_size),
+    ("feature_names", names_of_features),
+    ("class_names", thing(lambda v, at: True, "", "", to=tuple)),
+    ("labels", labels_of_names),
+    ("features", known_features),
+    ("positive_class", known_class),
+    ("fraction", fraction),
+    ("lam", nonnegative),  # strength of a penalty
+]
 #: What a name means everywhere, in the order in which arguments are looked at.
-CHECKS: dict[str, Check] = {
-    "lam": nonnegative,  # strength of the penalty
-    "eta": positive,  # step size
-    "eps": nonnegative,  # tolerance of a stop test
-    "h": positive,  # step of a difference
-    "threshold": probability,
-    "false_positive": nonnegative,  # costs
-    "false_negative": nonnegative,
-    "max_steps": count,
-    "steps": count,
-    "passes": count,
-    "members": count,  # examples of each class
-    "K": number_of_classes,
-    "rng": generator,
-    "classifier": hypothesis,
-    "learn": own_function,  # of X and y; returns a hypothesis
-    "X": data,  # one example in each row
-    "like": varying,
-    "means": array("K d"),
-    "mean": array("d"),
-    "priors": priors,
-    "covariance": covariance,
-    "covariances": covariances,
-    "theta_0": number,  # offset
-    "theta": array("d"),  # normal vector
-    "theta_0_init": number,
-    "theta_init": array("d"),
-    "w": array("m"),  # all parameters in one vector
-    "z": array("..."),  # scores
-    "g": probabilities,  # of label 1
-    "y": targets,
-    "y_true": array("..."),
-    "y_pred": comparable,
-    "k": count,
-    "batch": batch_size,
-    "wrong_a": yes_or_no,
-    "wrong_b": yes_or_no,
-    "feature_names": one_name_a_column,
-    "class_names": lambda value, name, given: tuple(value),
-    "labels": one_label_a_name,
-    "features": known_features,
-    "positive_class": known_class,
-    "fraction": fraction,
-}
+CHECKS = {name: check for names, check in _NAMES for name in names.split()}

@@ -1,10 +1,9 @@
 """How good are the predictions of a hypothesis, and of an algorithm?
 
-Conventions
------------
-``y_true`` holds the labels that are right and ``y_pred`` those predicted, in this order, as in scikit-learn; both
-have shape (n,) and one encoding. A ``classifier`` is anything with a method ``predict``; if it has ``labels``, the
-labels that it can predict, all others are refused. ``X`` has shape (n, d), one example in each row.
+``y_true`` holds the labels that are right and ``y_pred`` those predicted, in this
+order, as in scikit-learn; both have shape (n,) and one encoding. A ``classifier`` is anything with a method
+``predict``; if it has ``labels``, the labels that it can predict, all others are refused. ``X`` has shape (n,
+d), one example in each row.
 """
 
 from collections.abc import Callable
@@ -20,9 +19,9 @@ from llc.door import (
     fold_count,
     known,
     labels,
+    list_of_probabilities,
     numbered,
     other_cost,
-    probabilities_in_a_list,
     whole,
 )
 
@@ -103,7 +102,7 @@ def confusion_matrix(y_true: Integers, y_pred: Integers, K: int | None = None) -
     return np.bincount(y_true * K + y_pred, minlength=K * K).reshape(K, K)
 
 
-@door(g=probabilities_in_a_list, y_pred=labels)
+@door(g=list_of_probabilities, y_pred=labels)
 def expected_cost(y_pred: Floats, g: Floats, false_positive: float, false_negative: float) -> Floats:
     r"""Cost to expect of each prediction, 0 or 1, when label 1 has probability ``g``, shape (n,).
 
@@ -166,7 +165,7 @@ def cross_validate(
 
 @door(y=whole, k=fold_count)
 def stratified_folds(y: Integers, k: int, rng: np.random.Generator) -> list[Integers]:
-    """Deal the examples into ``k`` parts, in each of which every class has its share, give or take one example.
+    """Deal the examples into ``k`` parts in which every class has its share, give or take one example.
 
     >>> y = np.repeat([0, 1], [6, 3])
     >>> [y[part] for part in stratified_folds(y, k=3, rng=np.random.default_rng(0))]
@@ -180,8 +179,8 @@ def stratified_folds(y: Integers, k: int, rng: np.random.Generator) -> list[Inte
 def mcnemar(wrong_a: Floats, wrong_b: Floats) -> tuple[int, int, float]:
     r"""Compare two classifiers by the examples that exactly one of them gets wrong.
 
-    If both are equally good, each of these is a coin toss. The test by McNemar asks how often so many tosses fall
-    at least as unequally:
+    If both are equally good, each of these is a coin toss. The test by McNemar asks how often so many tosses
+    fall at least as unequally:
 
     .. math:: p = \min\Bigl(1,\ 2 \sum_{j=0}^{\min(a, b)} \binom{a + b}{j} 2^{-(a + b)}\Bigr)
 

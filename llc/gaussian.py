@@ -1,10 +1,8 @@
 """Gaussian classes: a model of how the examples arise, from which the decision follows.
 
-Conventions
------------
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds classes 0 to K-1, each with a
-member. A covariance is symmetric and positive definite; estimates of it divide by the number of members, and are
-refused if a class does not spread in every direction.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds
+classes 0 to K-1, each with a member. A covariance is symmetric and positive definite; estimates of it divide
+by the number of members, and are refused if a class does not spread in every direction.
 """
 
 from dataclasses import dataclass
@@ -68,7 +66,7 @@ class GaussianDiscriminant:
 
     @door
     def log_joint(self, X: Floats) -> Floats:
-        r"""Logarithm of :math:`\pi_k \mathcal N(x \mid \mu_k, \Sigma_k)` for each row of ``X`` and class k."""
+        r"""Logarithm of :math:`\pi_k \mathcal N(x \mid \mu_k, \Sigma_k)` for each row of ``X`` and class."""
         classes = zip(self.priors, self.means, self.covariances, strict=True)
         return np.column_stack([np.log(pi) + gaussian_log_density(X, mu, S) for pi, mu, S in classes])
 

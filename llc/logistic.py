@@ -1,12 +1,10 @@
 """Linear logistic classifiers: probabilities from scores, their cost, and its derivatives.
 
-Conventions
------------
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, except in the two
-functions that say so in their name (``..._from_signs``), where it holds -1 and +1. ``theta`` has shape (d,) and
-``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and probabilities ``g`` of
-label 1 have one shape with their labels, and each of them gets a cost in nats. Derivatives are with respect to
-``theta``, shape (d,), and ``theta_0``, a number.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels
+0 and 1, except in the two functions that say so in their name (``..._from_signs``), where it holds -1 and +1.
+``theta`` has shape (d,) and ``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more.
+Scores ``z`` and probabilities ``g`` of label 1 have one shape with their labels, and each of them gets a cost
+in nats. Derivatives are with respect to ``theta``, shape (d,), and ``theta_0``, a number.
 """
 
 from collections.abc import Callable

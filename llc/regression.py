@@ -1,28 +1,27 @@
 """Features, and least squares on them: with a penalty, for K classes, and as a classifier.
 
-Conventions
------------
-``X`` has shape (n, d), one example in each row, and ``y`` has shape (n,); targets are any numbers. `rss` is half
-the *sum* of the squared residuals, whereas the closed forms minimize their *mean* plus a penalty, so that
-``lam``, its strength, means the same for any number of examples. Without a penalty they raise ValueError if
-many parameters fit equally well: if a feature is constant or a combination of others, or if there are no more
-examples than features.
+``X`` has shape (n, d), one example in each row, and ``y`` has shape (n,); targets are
+any numbers. `rss` is half the *sum* of the squared residuals, whereas the closed forms minimize their *mean*
+plus a penalty, so that ``lam``, its strength, means the same for any number of examples. Without a penalty
+they raise ValueError if many parameters fit equally well: if a feature is constant or a combination of
+others, or if there are no more examples than features.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from llc.door import (
     Floats,
     Integers,
-    array,
     both_signs,
     classes,
     door,
-    independent,
+    one_a_class,
     one_column_a_class,
-    targets_of_many,
+    targets,
+    unique,
     varying,
 )
 from llc.separators import LinearClassifier, LinearScore
@@ -49,9 +48,9 @@ def standardize(X: Floats, like: Floats | None = None) -> Floats:
     .. math:: x_j \leftarrow \frac{x_j - \bar x_j}{s_j}, \qquad
               s_j^2 = \frac1n \sum_{i=1}^n \bigl(x_j^{(i)} - \bar x_j\bigr)^2
 
-    Means and deviations are those of ``like``, by default of ``X`` itself. To transform test examples, give the
-    training examples as ``like``: the same units, and nothing learned from the test. A feature that is constant
-    there, up to rounding, has no scale, and is refused.
+    Means and deviations are those of ``like``, by default of ``X`` itself. To transform test examples, give
+    the training examples as ``like``: the same units, and nothing learned from the test. A feature that is
+    constant there, up to rounding, has no scale, and is refused.
 
     >>> training = [[1.0], [3.0]]
     >>> standardize(training).ravel(), standardize([[5.0]], like=training).ravel()
@@ -120,8 +119,8 @@ def rss_gradient(theta: Floats, theta_0: float, X: Floats, y: Floats) -> tuple[F
     return -X.T @ residual, -float(residual.sum())
 
 
-@door(X=independent, y=targets_of_many)
-def least_squares(X: Floats, y: Floats, lam: float = 0.0) -> tuple[Floats, float]:
+@door(lam=unique, y=targets)
+def least_squares(X: Floats, y: Floats, lam: float = 0.0) -> tuple[Floats, Any]:
     r"""Slopes and offset of least squares, with a penalty on the slopes: covariance divided by variance.
 
     They minimize the mean of the squared residuals plus :math:`\lambda \lVert\theta\rVert^2`. With
@@ -130,8 +129,8 @@ def least_squares(X: Floats, y: Floats, lam: float = 0.0) -> tuple[Floats, float
     .. math:: \theta = \bigl(\tfrac1n C^\top C + \lambda I\bigr)^{-1} \tfrac1n C^\top c, \qquad
               \theta_0 = \bar y - \theta^\top \bar x,
 
-    which is the normal equation after :math:`\theta_0`, which has no penalty, was eliminated. ``y`` may hold one
-    column for each of K classes; then ``theta`` has shape (d, K), and ``theta_0`` has shape (K,).
+    which is the normal equation after :math:`\theta_0`, which has no penalty, was eliminated. ``y`` may hold
+    one column for each of K classes; then ``theta`` has shape (d, K), and ``theta_0`` has shape (K,).
 
     >>> theta, theta_0 = least_squares([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
     >>> theta, float(theta_0)
@@ -143,7 +142,7 @@ def least_squares(X: Floats, y: Floats, lam: float = 0.0) -> tuple[Floats, float
     return theta, y.mean(axis=0) - X.mean(axis=0) @ theta
 
 
-@door(X=independent)
+@door(lam=unique)
 def ridge(X: Floats, y: Floats, lam: float = 0.0) -> LinearRegression:
     """Learn a regression by `least_squares`.
 
@@ -153,7 +152,7 @@ def ridge(X: Floats, y: Floats, lam: float = 0.0) -> LinearRegression:
     return LinearRegression(*least_squares(X, y, lam))
 
 
-@door(X=independent, y=both_signs)
+@door(lam=unique, y=both_signs)
 def least_squares_classifier(X: Floats, y: Floats, lam: float = 0.0) -> LinearClassifier:
     """Use regression on the labels -1 and +1, both present, as a classifier: the sign of the output decides.
 
@@ -163,7 +162,7 @@ def least_squares_classifier(X: Floats, y: Floats, lam: float = 0.0) -> LinearCl
     return LinearClassifier(*least_squares(X, y, lam))
 
 
-@door(theta=one_column_a_class, theta_0=array("K"))
+@door(theta=one_column_a_class, theta_0=one_a_class)
 @dataclass(frozen=True, eq=False)
 class ArgmaxClassifier:
     r"""The hypothesis that the class with the largest linear score is the right one.
@@ -203,7 +202,7 @@ class ArgmaxClassifier:
         return self.scores(X).argmax(axis=1)
 
 
-@door(X=independent, y=classes)
+@door(lam=unique, y=classes)
 def one_hot_least_squares(X: Floats, y: Integers, lam: float = 0.0) -> ArgmaxClassifier:
     """Regression on the one-hot labels of classes 0 to K-1, as a classifier: the largest output wins.
 

@@ -1,9 +1,8 @@
 """Linear classifiers: the nearest mean, a hyperplane and its sides, and two ways to find one.
 
-Conventions
------------
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels -1 and +1, except for the
-nearest mean, which takes classes 0 to K-1. ``theta`` has shape (d,), and ``theta_0`` is a number.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels
+-1 and +1, except for the nearest mean, which takes classes 0 to K-1. ``theta`` has shape (d,), and
+``theta_0`` is a number.
 """
 
 import math
@@ -111,7 +110,8 @@ class LinearClassifier(LinearScore):
 
     @door(self=with_direction)
     def distance(self, X: Floats) -> Floats:
-        r"""Signed distance :math:`(\theta^\top x + \theta_0) / \lVert\theta\rVert` from the separator, shape (n,).
+        r"""Signed distance :math:`(\theta^\top x + \theta_0) / \lVert\theta\rVert` from the separator, shape
+        (n,).
 
         It is positive on the side that the normal vector points to.
 
@@ -143,8 +143,8 @@ def separates(classifier: LinearClassifier, X: Floats, y: Floats) -> bool:
 def random_linear_classifier(X: Floats, y: Floats, k: int, rng: np.random.Generator) -> LinearClassifier:
     """Best of ``k`` linear classifiers drawn at random: the one with the smallest training error.
 
-    The parameters are standard normal. Among equals the first one drawn wins. With the same seed a larger ``k``
-    tries all candidates of a smaller one, so its training error is never larger.
+    The parameters are standard normal. Among equals the first one drawn wins. With the same seed a larger
+    ``k`` tries all candidates of a smaller one, so its training error is never larger.
 
     >>> from llc.data import worked_example_nine_points
     >>> points = worked_example_nine_points()

@@ -1,11 +1,9 @@
 """K classes at once: probabilities from K scores, their cost, its minimizer; and K classes from two.
 
-Conventions
------------
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds classes 0 to K-1. ``theta`` has
-shape (d, K), one column for each class, and ``theta_0`` has shape (K,); ``lam`` is the strength of the penalty, 0
-or more. Scores ``z`` and probabilities ``g`` have shape (n, K). Costs are in nats. In a tie the first of the best
-classes wins.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds
+classes 0 to K-1. ``theta`` has shape (d, K), one column for each class, and ``theta_0`` has shape (K,);
+``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and probabilities ``g`` have shape (n, K).
+Costs are in nats. In a tie the first of the best classes wins.
 """
 
 from collections.abc import Callable
@@ -15,26 +13,26 @@ from typing import Any
 
 import numpy as np
 
-from llc.descent import newton_steps, warn
+from llc.descent import newton_steps, warn_unless_converged
 from llc.door import (
     Floats,
     Integers,
-    array,
     class_scores,
     classes,
-    distributions,
     door,
-    independent_of_1,
+    hypotheses_of_classes,
+    hypotheses_of_pairs,
     one_a_class,
-    one_a_pair,
     one_column_a_class,
     one_hot_rows,
     positive,
+    rows_of_probabilities,
     rows_of_scores,
+    unique_uncentred,
 )
 from llc.regression import ArgmaxClassifier, one_hot
 
-of_K = door(theta=one_column_a_class, theta_0=array("K"), y=classes)
+of_K = door(theta=one_column_a_class, theta_0=one_a_class, y=classes)
 
 
 @door(z=class_scores)
@@ -53,9 +51,10 @@ def softmax(z: Floats) -> Floats:
     return e / e.sum(axis=-1, keepdims=True)
 
 
-@door(g=distributions, y=one_hot_rows)
+@door(g=rows_of_probabilities, y=one_hot_rows)
 def nllm(g: Floats, y: Floats) -> Floats:
-    r"""Cost of the predicted probabilities ``g`` when the one-hot labels are ``y``, both of shape (n, K), in nats.
+    r"""Cost of the predicted probabilities ``g`` when the one-hot labels are ``y``, both of shape (n, K), in
+    nats.
 
     .. math:: \mathcal L_{\text{nllm}}(g, y) = -\sum_k y_k \log g_k
 
@@ -158,16 +157,16 @@ class SoftmaxClassifier(ArgmaxClassifier):
         return softmax(self.scores(X))
 
 
-@door(X=independent_of_1, y=classes, eps=positive)
+@door(lam=unique_uncentred, y=classes, eps=positive)
 def softmax_regression(
     X: Floats, y: Integers, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100
 ) -> SoftmaxClassifier:
-    """Learn a softmax classifier: the minimizer of the objective, found by `llc.descent.newton_steps` from zero.
+    """Learn a softmax classifier: the minimizer of the objective, found by Newton's method from zero.
 
     Of all parameters that give the same probabilities, it has those with sum 0 over the classes. Without a
-    penalty it raises ValueError if many others fit equally well, and issues a `llc.descent.ConvergenceWarning`
-    if the classes are separable. If only some of the classes are separable from the others, there is no minimum
-    either, and no warning says so: ``lam`` above 0 makes sure.
+    penalty it raises ValueError if many others fit equally well, and warns if the classes are separable. If
+    only some of the classes are separable from the others, there is no minimum either, and no warning says
+    so: ``lam`` above 0 makes sure.
 
     >>> from llc.data import iris
     >>> flowers = iris()
@@ -175,30 +174,29 @@ def softmax_regression(
     >>> (h.predict(flowers.X) == flowers.y).mean().round(3)
     np.float64(0.987)
     """
-    shape = X.shape[1] + 1, int(y.max()) + 1
-    same_for_all = np.einsum("jm,kl->jkml", np.eye(shape[0]), np.ones((shape[1], shape[1])))
+    m, K = X.shape[1] + 1, int(y.max()) + 1
+    same_for_all = np.kron(np.eye(m), np.ones((K, K)))  # where H vanishes
 
-    def split(w: Floats) -> tuple[Floats, Floats]:
-        W = w.reshape(shape)
-        return W[:-1], W[-1]
+    def parts(w: Floats) -> tuple[Floats, Floats]:
+        return w.reshape(m, K)[:-1], w.reshape(m, K)[-1]
 
     path, arrived = newton_steps(
-        lambda w: objective(*split(w), X, y, lam),
-        lambda w: np.vstack(gradient(*split(w), X, y, lam)).ravel(),
-        lambda w: (hessian(*split(w), X, lam) + same_for_all).reshape(w.size, w.size),
-        np.zeros(shape).ravel(),
+        lambda w: objective(*parts(w), X, y, lam),
+        lambda w: np.vstack(gradient(*parts(w), X, y, lam)).ravel(),
+        lambda w: hessian(*parts(w), X, lam).reshape(m * K, -1) + same_for_all,
+        np.zeros(m * K),
         eps,
         max_steps,
     )
-    h = SoftmaxClassifier(*split(path[-1]))
-    z = h.scores(X)
-    rivals = np.where(one_hot(y) == 1, -np.inf, z).max(axis=1)
-    separable = lam == 0 and (np.take_along_axis(z, y[:, None], axis=1)[:, 0] > rivals).all()
-    warn("separable" if separable else "converged" if arrived else "max_steps")
+    h = SoftmaxClassifier(*parts(path[-1]))
+    costs = nllm_from_scores(h.scores(X), y)
+    separable = lam == 0 and costs.max() < np.log(2)  # p > 1/2, for all
+    reason = "converged" if arrived else "max_steps"
+    warn_unless_converged("separable" if separable else reason)
     return h
 
 
-@door(hypotheses=one_a_class)
+@door(hypotheses=hypotheses_of_classes)
 @dataclass(frozen=True, eq=False)
 class OneVsAll:
     """The hypothesis that the right class is the one whose own binary hypothesis gives the highest score.
@@ -234,7 +232,7 @@ class OneVsAll:
         return self.scores(X).argmax(axis=1)
 
 
-@door(hypotheses=one_a_pair)
+@door(hypotheses=hypotheses_of_pairs)
 @dataclass(frozen=True, eq=False)
 class OneVsOne:
     """The hypothesis that the right class is the one that wins the most of its K - 1 duels with the others.
@@ -280,8 +278,8 @@ class OneVsOne:
 def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Floats, y: Integers) -> OneVsAll:
     """Learn to tell each class from all others, one-vs-rest.
 
-    ``learn`` learns from labels 0 and 1, and returns a hypothesis with ``scores`` and ``predict``. The scores of
-    the K hypotheses are compared with each other, so they should be in the same unit: those of logistic
+    ``learn`` learns from labels 0 and 1, and returns a hypothesis with ``scores`` and ``predict``. The scores
+    of the K hypotheses are compared with each other, so they should be in the same unit: those of logistic
     classifiers are log-odds.
 
     >>> from llc.data import iris
@@ -296,7 +294,7 @@ def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Floats, y: Integers)
 
 @door(y=classes)
 def one_vs_one(learn: Callable[[Floats, Integers], Any], X: Floats, y: Integers) -> OneVsOne:
-    """Learn to tell each two classes apart, from the examples of these two alone; ``learn`` as in `one_vs_all`.
+    """Learn to tell each two classes apart, from the examples of these two; ``learn`` as in `one_vs_all`.
 
     >>> from llc.data import iris
     >>> from llc.descent import logistic_regression

@@ -8,7 +8,6 @@ from sklearn.metrics import accuracy_score
 from sklearn.metrics import confusion_matrix as reference_confusion_matrix
 
 from llc.data import iris, worked_example_nine_points
-from llc.gaussian import lda
 from llc.evaluation import (
     accuracy,
     confusion_matrix,
@@ -19,6 +18,7 @@ from llc.evaluation import (
     training_error,
     zero_one_loss,
 )
+from llc.gaussian import lda
 from llc.logistic import LinearLogisticClassifier, nll
 from llc.regression import ArgmaxClassifier
 from llc.separators import LinearClassifier
@@ -62,9 +62,9 @@ def test_zero_one_loss_of_two_single_labels():
     [
         ([1, -1], [1, 0], ValueError, "one encoding"),
         ([1, 0], [-1, 1], ValueError, "one encoding"),
-        ([1, 1], [[1], [1]], ValueError, "shapes"),
-        ([1, 1], [1], ValueError, "shapes"),
-        ([[1]], [[1]], ValueError, "shapes"),
+        ([1, 1], [[1], [1]], ValueError, "one shape"),
+        ([1, 1], [1], ValueError, "one shape"),
+        ([[1]], [[1]], ValueError, "must be lists"),
         ([], [], ValueError, "empty"),
         ([np.nan], [np.nan], ValueError, "finite"),
         ([1], [np.inf], ValueError, "finite"),
@@ -133,7 +133,7 @@ def test_bad_costs_are_refused():
         expected_cost([1], [1.5], 1, 1)
     with pytest.raises(ValueError, match="labels 0 and 1"):
         expected_cost([-1], [0.5], 1, 1)
-    with pytest.raises(ValueError, match="length 1"):
+    with pytest.raises(ValueError, match="n = 1 as g has"):
         expected_cost([1, 0], [0.5], 1, 1)
 
 

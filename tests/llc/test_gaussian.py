@@ -153,14 +153,14 @@ def test_a_mean_large_beside_the_spread_keeps_its_digits():
 def test_a_constant_feature_is_refused(learn, value):
     data = drawn(K=2, d=2)
     X = np.c_[data.X, np.full(len(data.y), value)]
-    with pytest.raises(ValueError, match="singular: a feature is constant"):
+    with pytest.raises(ValueError, match=r"singular.*A feature is constant"):
         learn(X, data.y)
 
 
 @pytest.mark.parametrize("learn", [lda, qda])
 def test_a_constant_feature_of_many_examples_is_refused(learn):
     data = drawn(K=2, d=1, n=150_000)
-    with pytest.raises(ValueError, match="singular: a feature is constant"):
+    with pytest.raises(ValueError, match=r"singular.*A feature is constant"):
         learn(np.c_[data.X, np.full(len(data.y), 0.1)], data.y)
 
 
@@ -169,13 +169,13 @@ def test_fewer_examples_than_features_are_refused():
     X, y = rng.standard_normal((10, 20)), np.repeat([0, 1], 5)
     with pytest.raises(ValueError, match="singular"):
         lda(X, y)
-    with pytest.raises(ValueError, match="Class 0 has 5 member"):
+    with pytest.raises(ValueError, match="more members of each class than there are features, 20"):
         qda(X, y)
 
 
 def test_a_class_with_one_member():
     X, y = [[0.0], [1.0], [5.0]], [0, 0, 1]
-    with pytest.raises(ValueError, match=r"Class 1 has 1 member.*lda"):
+    with pytest.raises(ValueError, match=r"more members of each class.*lda"):
         qda(X, y)
     assert lda(X, y).predict([[4.9]]) == 1
 
@@ -194,7 +194,7 @@ def test_bad_parameters_are_refused():
         ([1.0, 0.0], [[0.0], [1.0]], one, "above 0"),
         ([0.5, 0.5], [[0.0], [1.0]], one[0], "Repeat a covariance"),
         ([1.0], [[0.0]], one[:1], "K > 1"),
-        ([0.5, 0.5], [[0.0], [1.0]], -one, r"covariances\[0\] is singular"),
+        ([0.5, 0.5], [[0.0], [1.0]], -one, r"covariances\[0\] must not be singular"),
     ]:
         with pytest.raises(ValueError, match=message):
             GaussianDiscriminant(priors, means, covariances)
@@ -202,11 +202,11 @@ def test_bad_parameters_are_refused():
         gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], [[1.0, 0.5], [0.0, 1.0]])
     with pytest.raises(ValueError, match="singular"):
         gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], [[1.0, 1.0], [1.0, 1.0]])
-    with pytest.raises(ValueError, match=r"shape \(2, 2\)"):
+    with pytest.raises(ValueError, match=r"shape \(d, d\), d = 2"):
         gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], np.eye(3))
-    with pytest.raises(ValueError, match="mean must have length 2"):
+    with pytest.raises(ValueError, match=r"mean must have the shape \(d,\), d = 2 as X has"):
         gaussian_log_density([[0.0, 0.0]], [0.0], np.eye(2))
-    with pytest.raises(ValueError, match="different covariances"):
+    with pytest.raises(ValueError, match="one covariance for all classes"):
         qda(iris().X, iris().y).linear()
 
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import log_loss
 
-from llc.data import iris
 from llc.logistic import (
     LinearLogisticClassifier,
     gradient,
@@ -17,7 +16,6 @@ from llc.logistic import (
     nll_from_scores,
     nll_from_signs,
     objective,
-    objective_and_gradient,
     probit,
     sigmoid,
 )
@@ -274,64 +272,38 @@ def test_order_of_examples_does_not_matter_and_units_scale_out(seed, unit):
     )
 
 
-def test_flipped_exchanges_the_probabilities():
-    data = iris().binary("setosa")
-    h = LinearLogisticClassifier([0.3, -1, 2, 0.1], -0.5, threshold=0.2)
-    np.testing.assert_allclose(h.flipped().predict_proba(data.X), 1 - h.predict_proba(data.X), atol=1e-15)
-    np.testing.assert_array_equal(h.flipped().predict(data.X), 1 - h.predict(data.X))
-
-
-@pytest.mark.parametrize("convert", [np.float32, np.int32])
-def test_other_number_types_are_computed_in_64_bit_floats(convert):
-    X = np.arange(12).reshape(6, 2).astype(convert)
-    y = np.array([0, 1, 0, 1, 1, 0], dtype=convert)
-    wide = objective_and_gradient([0.1, -0.2], 0.3, X.astype(float), y.astype(float), 0.1)
-    narrow = objective_and_gradient([0.1, -0.2], 0.3, X, y, 0.1)
-    assert narrow[0] == wide[0]
-    assert narrow[1].dtype == np.float64
-    assert sigmoid(np.float32(1)).dtype == np.float64
-
-
 GOOD_X, GOOD_Y = [[1.0, 2.0], [3.0, 4.0]], [0, 1]
 BAD_DATA = [
     ([[1.0, np.nan], [3.0, 4.0]], GOOD_Y, ValueError, r"X\[0, 1\] is nan"),
     ([[1.0, 2.0], [3.0, np.inf]], GOOD_Y, ValueError, r"X\[1, 1\] is inf"),
-    ([1.0, 2.0], GOOD_Y, ValueError, "two dimensions"),
+    ([1.0, 2.0], GOOD_Y, ValueError, r"shape \(n, d\)"),
     (np.zeros((0, 2)), [], ValueError, "empty"),
-    ([[1.0], [2.0]], GOOD_Y, ValueError, r"must have 2 feature\(s\)|theta must have length 1"),
+    ([[1.0], [2.0]], GOOD_Y, ValueError, "theta must have the shape"),
     ([["a", "b"], ["c", "d"]], GOOD_Y, TypeError, "real numbers"),
     (GOOD_X, [[0], [1]], ValueError, r"y\.ravel"),
     (GOOD_X, [-1, 1], ValueError, r"use \(y \+ 1\) / 2"),
     (GOOD_X, [0, 2], ValueError, "labels 0 and 1, but holds 0, 2"),
     (GOOD_X, [0, 0.5], ValueError, "labels 0 and 1"),
-    (GOOD_X, [0, 1, 1], ValueError, "length 2"),
+    (GOOD_X, [0, 1, 1], ValueError, "n = 2 as X has"),
     (GOOD_X, [0, np.nan], ValueError, "y must be finite"),
     (GOOD_X, ["a", "b"], TypeError, "real numbers"),
 ]
 
 
-@pytest.mark.parametrize("f", [objective, gradient, objective_and_gradient])
+@pytest.mark.parametrize("f", [objective, gradient])
 @pytest.mark.parametrize(("X", "y", "error", "message"), BAD_DATA)
 def test_bad_data_are_refused(f, X, y, error, message):
     with pytest.raises(error, match=message):
         f([1.0, 2.0], 0.5, X, y)
 
 
-def test_huge_but_finite_values_are_not_mistaken_for_infinite_ones():
-    X = [[1e200, 1.0], [-1e200, 2.0]]
-    assert objective([1e-200, 0.0], 0.0, X, [1, 0]) == pytest.approx(np.log1p(np.exp(-1)), rel=1e-15)
-    assert objective_and_gradient([1e-200, 0.0], 0.0, X, [1, 0])[0] == pytest.approx(
-        np.log1p(np.exp(-1)), rel=1e-15
-    )
-
-
-@pytest.mark.parametrize("f", [objective, gradient, objective_and_gradient])
+@pytest.mark.parametrize("f", [objective, gradient])
 def test_bad_parameters_are_refused(f):
     with pytest.raises(ValueError, match="lam must be 0 or more"):
         f([1.0, 2.0], 0.5, GOOD_X, GOOD_Y, -0.1)
     with pytest.raises(ValueError, match="lam must be finite"):
         f([1.0, 2.0], 0.5, GOOD_X, GOOD_Y, np.nan)
-    with pytest.raises(ValueError, match="theta must have one dimension"):
+    with pytest.raises(ValueError, match=r"theta must have the shape \(d,\)"):
         f([[1.0], [2.0]], 0.5, GOOD_X, GOOD_Y)
     with pytest.raises(ValueError, match="theta_0 must be a single number"):
         f([1.0, 2.0], [0.5, 0.5], GOOD_X, GOOD_Y)

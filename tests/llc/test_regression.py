@@ -11,15 +11,15 @@ from llc.data import iris, masking_1d, rings
 from llc.descent import logistic_regression
 from llc.gaussian import lda
 from llc.regression import (
-    one_hot,
-    quadratic,
-    standardize,
     LinearRegression,
     least_squares_classifier,
+    one_hot,
     one_hot_least_squares,
+    quadratic,
     ridge,
     rss,
     rss_gradient,
+    standardize,
 )
 from tests.llc.derivatives import numerical_gradient
 
@@ -187,12 +187,12 @@ def test_features_that_carry_nothing_new(value):
     ("X", "y", "error", "message"),
     [
         ([[1.0], [np.nan]], [-1, 1], ValueError, r"X\[1, 0\] is nan"),
-        ([1.0, 2.0], [-1, 1], ValueError, "two dimensions"),
+        ([1.0, 2.0], [-1, 1], ValueError, r"shape \(n, d\)"),
         (np.zeros((0, 1)), [], ValueError, "empty"),
         ([[1.0], [2.0]], [[-1], [1]], ValueError, r"y\.ravel"),
         ([[1.0], [2.0]], [0, 1], ValueError, r"2 \* y - 1"),
-        ([[1.0], [2.0]], [1, 1], ValueError, "only the label 1"),
-        ([[1.0], [2.0]], [1], ValueError, "length 2"),
+        ([[1.0], [2.0]], [1, 1], ValueError, "both classes, but holds 1"),
+        ([[1.0], [2.0]], [1], ValueError, "n = 2 as X has"),
         ([[1.0], [2.0]], ["a", "b"], TypeError, "real numbers"),
     ],
 )
@@ -212,7 +212,7 @@ def test_bad_parameters_and_targets_are_refused():
         rss([1.0], 0.0, [[1.0], [2.0]], [[1.0], [2.0]])
     with pytest.raises(ValueError, match="no gap"):
         one_hot_least_squares([[1.0], [2.0]], [0, 2])
-    with pytest.raises(ValueError, match=r"1 feature\(s\)"):
+    with pytest.raises(ValueError, match="d = 1 as the hypothesis has"):
         LinearRegression([1.0], 0.0).predict([[1.0, 2.0]])
 
 
@@ -283,11 +283,11 @@ def test_a_feature_is_constant_for_standardize_and_lda_alike_or_right_in_both(no
 def test_bad_input_is_refused():
     with pytest.raises(ValueError, match="Feature 1 is constant"):
         standardize([[1.0, 0.1], [2.0, 0.1], [3.0, 0.1]])
-    with pytest.raises(ValueError, match=r"like must have 1 feature"):
+    with pytest.raises(ValueError, match=r"X must have the shape \(n, d\), d = 2 as like has"):
         standardize([[1.0], [2.0]], like=[[1.0, 2.0], [2.0, 1.0]])
     with pytest.raises(ValueError, match="too large"):
         quadratic([[1e200]])
-    with pytest.raises(ValueError, match="two dimensions"):
+    with pytest.raises(ValueError, match=r"shape \(n, d\)"):
         quadratic([1.0, 2.0])
     with pytest.raises(ValueError, match="classes numbered 0 to 1"):
         one_hot([0, 2], K=2)

