@@ -12,6 +12,7 @@ from importlib.resources import as_file, files
 import numpy as np
 
 from llc.door import (
+    Array,
     Floats,
     Integers,
     door,
@@ -153,7 +154,7 @@ def worked_example_nine_points() -> Dataset:
 
 @door(members=one_count_a_mean, covariances=one_or_many_covariances)
 def gaussian_classes(
-    means: Floats, covariances: Floats, members: Sequence[int], rng: np.random.Generator
+    means: Array, covariances: Array, members: Sequence[int], rng: np.random.Generator
 ) -> Dataset:
     r"""Draw examples of K classes, each normally distributed, :math:`x \mid y = k \sim N(\mu_k, \Sigma_k)`.
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from llc.door import Floats, both_labels, door, positive, schedule, unique_uncentred
+from llc.door import Array, Floats, both_labels, door, positive, schedule, unique_uncentred
 from llc.logistic import LinearLogisticClassifier, gradient, hessian, objective
 
 
@@ -80,9 +80,9 @@ class Trajectory:
 
 @door(y=both_labels)
 def gradient_descent(
-    X: Floats,
-    y: Floats,
-    theta_init: Floats,
+    X: Array,
+    y: Array,
+    theta_init: Array,
     theta_0_init: float,
     eta: float,
     eps: float,
@@ -116,7 +116,7 @@ def gradient_descent(
 
 
 def _judged(
-    path: list[tuple[Floats, float]], J: list[float], X: Floats, y: Floats, lam: float, eps: float = 0.0
+    path: list[tuple[Floats, float]], J: list[float], X: Array, y: Array, lam: float, eps: float = 0.0
 ) -> Trajectory:
     """Say why a descent has ended, with a warning if it had a tolerance and has not converged."""
     theta, theta_0 = path[-1]
@@ -149,7 +149,7 @@ def warn_unless_converged(reason: str) -> None:
 
 @door(y=both_labels, eps=positive)
 def gradient_ascent(
-    X: Floats, y: Floats, eta: float, eps: float, max_steps: int, rng: np.random.Generator
+    X: Array, y: Array, eta: float, eps: float, max_steps: int, rng: np.random.Generator
 ) -> Trajectory:
     r"""Step along the gradient of the log-likelihood from a random start, drawn from a standard normal.
 
@@ -177,9 +177,9 @@ def gradient_ascent(
 
 @door(y=both_labels, eta=schedule)
 def stochastic_gradient_descent(
-    X: Floats,
-    y: Floats,
-    theta_init: Floats,
+    X: Array,
+    y: Array,
+    theta_init: Array,
     theta_0_init: float,
     *,
     eta: float | Callable[[int], float],
@@ -233,7 +233,7 @@ def newton_steps(
     J: Callable[[Floats], float],
     slope: Callable[[Floats], Floats],
     curvature: Callable[[Floats], Floats],
-    w: Floats,
+    w: Array,
     eps: float = 1e-10,
     max_steps: int = 100,
 ) -> tuple[Floats, bool]:
@@ -279,7 +279,7 @@ def newton_steps(
 
 
 @door(lam=unique_uncentred, y=both_labels, eps=positive)
-def newton(X: Floats, y: Floats, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100) -> Trajectory:
+def newton(X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100) -> Trajectory:
     """Minimize the logistic objective by `newton_steps` from zero.
 
     >>> X, y = [[-2.0], [-1.0], [1.0], [2.0]], [0, 1, 0, 1]
@@ -308,7 +308,7 @@ def newton(X: Floats, y: Floats, lam: float = 0.0, eps: float = 1e-10, max_steps
 
 
 @door(lam=unique_uncentred, y=both_labels)
-def logistic_regression(X: Floats, y: Floats, lam: float = 0.0) -> LinearLogisticClassifier:
+def logistic_regression(X: Array, y: Array, lam: float = 0.0) -> LinearLogisticClassifier:
     """Learn a linear logistic classifier: the minimizer of the objective, found by `newton`.
 
     >>> h = logistic_regression([[-2.0], [-1.0], [1.0], [2.0]], [0, 1, 0, 1])
@@ -319,7 +319,7 @@ def logistic_regression(X: Floats, y: Floats, lam: float = 0.0) -> LinearLogisti
 
 
 @door
-def smoothness(X: Floats, lam: float = 0.0) -> float:
+def smoothness(X: Array, lam: float = 0.0) -> float:
     r"""Greatest curvature L of the objective; descent with step sizes up to 2/L never raises the objective.
 
     Since :math:`g(1 - g) \le \frac14`, with equality at the origin, the curvature is greatest there:
@@ -335,7 +335,7 @@ def smoothness(X: Floats, lam: float = 0.0) -> float:
 
 
 @door(lam=unique_uncentred, y=both_labels)
-def newton_decrement(theta: Floats, theta_0: float, X: Floats, y: Floats, lam: float = 0.0) -> float:
+def newton_decrement(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> float:
     r"""Length of the gradient as Newton's method measures it.
 
     .. math:: \nu = \sqrt{\nabla J^\top (\nabla^2 J)^{-1} \nabla J}

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Array = Any  # an argument: what NumPy can turn into an array, and inside the door that array
 Integers = NDArray[np.intp]  # what indexing and np.bincount take on every machine
 Given = dict[str, Any]  # arguments; those that stand higher in the table were looked at before
 Check = Callable[[Any, str, Given], Any]  # of a value, its name, and all that is given
@@ -75,7 +76,7 @@ def _guard(definition: Any, checks: dict[str, Check]) -> Any:
             except (TypeError, ValueError) as error:
                 raise error.with_traceback(None) from None
             if is_class:
-                given.update({name: _frozen(value) for name, value in given.items()})
+                given.update({name: frozen(value) for name, value in given.items()})
             result = function(*bound.args, **bound.kwargs)
         if "g" not in given:  # a probability of 0 may cost infinitely much
             _refuse_infinite("The result", *(result if isinstance(result, tuple) else [result]))
@@ -94,7 +95,7 @@ _THIS = _is_inside.__code__.co_filename
 _HERE = _THIS.removesuffix("door.py")
 
 
-def _frozen(value: Any) -> Any:
+def frozen(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         value = value.copy()
         value.setflags(write=False)
@@ -110,6 +111,19 @@ def _refuse_infinite_scores(given: Given) -> None:
 def _refuse_infinite(what: str, *parts: Any) -> None:
     if not all(np.isfinite(part).all() for part in parts if isinstance(part, (float, np.ndarray))):
         raise ValueError(f"{what} is too large for a 64-bit float. Scale X or theta down, or standardize X.")
+
+
+def look(**asked: tuple[Any, Check]) -> list[Floats]:
+    """Look at values without a door, each of which comes with what is asked of it.
+
+    >>> X, y = look(X=([[1], [2]], array("n 1")), y=([0, 1], labels))
+    >>> X.shape, y
+    ((2, 1), array([0., 1.]))
+    """
+    given: Given = {}
+    for name, (value, check) in asked.items():
+        given[name] = check(value, name, given)
+    return [given[name] for name in asked]
 
 
 # Kinds of arguments
@@ -201,6 +215,7 @@ def _fit(v: Floats, name: str, shape: str, given: Given) -> None:
         return
     letters = shape.split()
     told = "".join(f", {a} = {sizes[a][0]} as {sizes[a][1]} has" for a in letters if a in sizes)
+    sizes.update({a: (int(a), "") for a in letters if a.isdigit()})
     axes = list(zip(letters, v.shape, strict=False))
     if v.ndim != len(letters) or any(sizes.setdefault(a, (size, name))[0] != size for a, size in axes):
         wanted = (
@@ -340,7 +355,7 @@ DEFINITE = (
     "such features, add examples, or share one covariance with lda.",
 )
 
-number = array("", to=float)
+any_shape, number = array("..."), array("", to=float)
 nonnegative = array("", NOT_NEGATIVE, to=float)
 positive = array("", (lambda v, at: v > 0, "be greater than 0", ""), to=float)
 probability = array("", (lambda v, at: 0 <= v <= 1, "be a probability between 0 and 1", ""), to=float)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from llc.door import (
+    Array,
     Floats,
     Integers,
     door,
@@ -27,7 +28,7 @@ from llc.door import (
 
 
 @door
-def zero_one_loss(y_true: Integers, y_pred: Integers) -> Integers:
+def zero_one_loss(y_true: Array, y_pred: Array) -> Integers:
     r"""Loss of 1 for each wrong prediction and 0 for each right one; of two single labels, a single loss.
 
     .. math:: \mathcal L_{01}(g, y) = \begin{cases} 0 & g = y \\ 1 & \text{otherwise} \end{cases}
@@ -39,7 +40,7 @@ def zero_one_loss(y_true: Integers, y_pred: Integers) -> Integers:
 
 
 @door(y=known)
-def training_error(classifier: Any, X: Floats, y: Integers) -> float:
+def training_error(classifier: Any, X: Array, y: Array) -> float:
     r"""Mean 0-1 loss, or error rate, of the classifier on the examples that it has learned from.
 
     .. math:: \mathcal E_n(h) = \frac1n \sum_{i=1}^n \mathcal L_{01}\bigl(h(x^{(i)}), y^{(i)}\bigr)
@@ -52,7 +53,7 @@ def training_error(classifier: Any, X: Floats, y: Integers) -> float:
 
 
 @door(y=known)
-def test_error(classifier: Any, X: Floats, y: Integers) -> float:
+def test_error(classifier: Any, X: Array, y: Array) -> float:
     """Mean 0-1 loss on examples that the classifier has *not* learned from: the same mean, of other examples.
 
     >>> from llc.separators import LinearClassifier
@@ -66,7 +67,7 @@ test_error.__test__ = False  # type: ignore[attr-defined]  # it is no test, what
 
 
 @door
-def accuracy(y_true: Integers, y_pred: Integers) -> float:
+def accuracy(y_true: Array, y_pred: Array) -> float:
     """Share of right predictions, one minus the mean 0-1 loss.
 
     >>> accuracy([0, 1, 2, 0], [0, 1, 2, 2])
@@ -76,7 +77,7 @@ def accuracy(y_true: Integers, y_pred: Integers) -> float:
 
 
 @door(y_true=numbered, y_pred=numbered)
-def confusion_matrix(y_true: Integers, y_pred: Integers, K: int | None = None) -> Integers:
+def confusion_matrix(y_true: Array, y_pred: Array, K: int | None = None) -> Integers:
     """Count, for each true class, how often each class was predicted.
 
     Parameters
@@ -103,7 +104,7 @@ def confusion_matrix(y_true: Integers, y_pred: Integers, K: int | None = None) -
 
 
 @door(g=list_of_probabilities, y_pred=labels)
-def expected_cost(y_pred: Floats, g: Floats, false_positive: float, false_negative: float) -> Floats:
+def expected_cost(y_pred: Array, g: Array, false_positive: float, false_negative: float) -> Floats:
     r"""Cost to expect of each prediction, 0 or 1, when label 1 has probability ``g``, shape (n,).
 
     .. math:: \begin{cases} (1 - g)\, c_{\text{fp}} & \text{if 1 is predicted} \\
@@ -140,7 +141,7 @@ def threshold_for_costs(false_positive: float, false_negative: float) -> float:
 
 @door(y=whole, k=fold_count)
 def cross_validate(
-    learn: Callable[[Floats, Integers], Any], X: Floats, y: Integers, k: int, rng: np.random.Generator
+    learn: Callable[[Floats, Integers], Any], X: Array, y: Array, k: int, rng: np.random.Generator
 ) -> Floats:
     """Errors of a learning algorithm on examples that it has not learned from, shape (k,).
 
@@ -164,7 +165,7 @@ def cross_validate(
 
 
 @door(y=whole, k=fold_count)
-def stratified_folds(y: Integers, k: int, rng: np.random.Generator) -> list[Integers]:
+def stratified_folds(y: Array, k: int, rng: np.random.Generator) -> list[Integers]:
     """Deal the examples into ``k`` parts in which every class has its share, give or take one example.
 
     >>> y = np.repeat([0, 1], [6, 3])
@@ -176,7 +177,7 @@ def stratified_folds(y: Integers, k: int, rng: np.random.Generator) -> list[Inte
 
 
 @door
-def mcnemar(wrong_a: Floats, wrong_b: Floats) -> tuple[int, int, float]:
+def mcnemar(wrong_a: Array, wrong_b: Array) -> tuple[int, int, float]:
     r"""Compare two classifiers by the examples that exactly one of them gets wrong.
 
     If both are equally good, each of these is a coin toss. The test by McNemar asks how often so many tosses

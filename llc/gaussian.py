@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from llc.door import Floats, Integers, classes, door, large_classes, with_one_covariance
+from llc.door import Array, Floats, Integers, classes, door, large_classes, with_one_covariance
 from llc.softmax import SoftmaxClassifier, softmax
 
 
 @door
-def gaussian_log_density(X: Floats, mean: Floats, covariance: Floats) -> Floats:
+def gaussian_log_density(X: Array, mean: Array, covariance: Array) -> Floats:
     r"""Logarithm of the density of a multivariate normal distribution for each row of ``X``, shape (n,).
 
     .. math:: \log \mathcal N(x \mid \mu, \Sigma) = -\tfrac12 (x - \mu)^\top \Sigma^{-1} (x - \mu)
@@ -65,7 +65,7 @@ class GaussianDiscriminant:
         return range(self.priors.size)
 
     @door
-    def log_joint(self, X: Floats) -> Floats:
+    def log_joint(self, X: Array) -> Floats:
         r"""Logarithm of :math:`\pi_k \mathcal N(x \mid \mu_k, \Sigma_k)` for each row of ``X`` and class."""
         classes = zip(self.priors, self.means, self.covariances, strict=True)
         return np.column_stack([np.log(pi) + gaussian_log_density(X, mu, S) for pi, mu, S in classes])
@@ -73,12 +73,12 @@ class GaussianDiscriminant:
     scores = log_joint  # of which the largest wins
 
     @door
-    def predict_proba(self, X: Floats) -> Floats:
+    def predict_proba(self, X: Array) -> Floats:
         r"""Posterior probability :math:`p(y = k \mid x)` for each row of ``X`` and class, shape (n, K)."""
         return softmax(self.log_joint(X))
 
     @door
-    def predict(self, X: Floats) -> Integers:
+    def predict(self, X: Array) -> Integers:
         """Class of each row of ``X``, shape (n,); in a tie the first of the best."""
         return self.log_joint(X).argmax(axis=1)
 
@@ -100,7 +100,7 @@ class GaussianDiscriminant:
 
 
 @door(y=large_classes)
-def qda(X: Floats, y: Integers) -> GaussianDiscriminant:
+def qda(X: Array, y: Array) -> GaussianDiscriminant:
     r"""Quadratic discriminant analysis: maximum-likelihood estimates, one covariance for each class.
 
     .. math:: \pi_k = \frac{n_k}{n}, \qquad \mu_k = \frac1{n_k} \sum_{y^{(i)} = k} x^{(i)}, \qquad
@@ -122,7 +122,7 @@ def qda(X: Floats, y: Integers) -> GaussianDiscriminant:
 
 
 @door(y=classes)
-def lda(X: Floats, y: Integers) -> GaussianDiscriminant:
+def lda(X: Array, y: Array) -> GaussianDiscriminant:
     r"""Linear discriminant analysis: as `qda`, but all classes share the pooled covariance.
 
     .. math:: \Sigma = \sum_k \frac{n_k}{n} \Sigma_k

@@ -14,12 +14,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from llc.door import Floats, Integers, door, labels, signs
+from llc.door import Array, Floats, Integers, door, labels, signs
 from llc.separators import LinearScore
 
 
 @door
-def sigmoid(z: Floats) -> Floats:
+def sigmoid(z: Array) -> Floats:
     r"""Probability that belongs to the score ``z``, which may have any shape.
 
     .. math:: \sigma(z) = \frac{1}{1 + e^{-z}} = \frac{e^z}{1 + e^z}
@@ -36,7 +36,7 @@ def sigmoid(z: Floats) -> Floats:
 
 
 @door
-def probit(z: Floats) -> Floats:
+def probit(z: Array) -> Floats:
     r"""Another way to squash a score: the Gaussian distribution function.
 
     .. math:: \Phi(z) = \int_{-\infty}^z \frac{1}{\sqrt{2\pi}} e^{-t^2/2}\,dt
@@ -51,7 +51,7 @@ def probit(z: Floats) -> Floats:
 
 
 @door(y=labels)
-def nll(g: Floats, y: Floats) -> Floats:
+def nll(g: Array, y: Array) -> Floats:
     r"""Cost of the predicted probabilities ``g`` when the true labels are ``y``, in nats.
 
     .. math:: \mathcal L_{\text{nll}}(g, y) = -\bigl(y \log g + (1 - y) \log(1 - g)\bigr)
@@ -66,7 +66,7 @@ def nll(g: Floats, y: Floats) -> Floats:
 
 
 @door(y=labels)
-def nll_from_scores(z: Floats, y: Floats) -> Floats:
+def nll_from_scores(z: Array, y: Array) -> Floats:
     r"""Cost of the scores ``z`` when the true labels are ``y``, in nats.
 
     With :math:`m = (2y - 1) z`, the score seen from the true label,
@@ -83,7 +83,7 @@ def nll_from_scores(z: Floats, y: Floats) -> Floats:
 
 
 @door(y=signs)
-def nll_from_signs(z: Floats, y: Floats) -> Floats:
+def nll_from_signs(z: Array, y: Array) -> Floats:
     r"""Cost of the scores ``z`` when the true labels are ``y`` in {-1, +1}, in nats.
 
     .. math:: -\log p(y \mid z) = -\log \sigma(y z) = \log(1 + e^{-y z})
@@ -95,7 +95,7 @@ def nll_from_signs(z: Floats, y: Floats) -> Floats:
 
 
 @door(y=labels)
-def objective(theta: Floats, theta_0: float, X: Floats, y: Floats, lam: float = 0.0) -> float:
+def objective(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> float:
     r"""Mean cost of the examples plus a penalty on the normal vector, not on the offset.
 
     .. math:: J(\theta, \theta_0) = \frac1n \sum_{i=1}^n
@@ -110,7 +110,7 @@ def objective(theta: Floats, theta_0: float, X: Floats, y: Floats, lam: float = 
 
 
 @door(y=labels)
-def gradient(theta: Floats, theta_0: float, X: Floats, y: Floats, lam: float = 0.0) -> tuple[Floats, float]:
+def gradient(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, float]:
     r"""Derivatives of `objective`: mean of error times input, plus the penalty's.
 
     .. math:: \nabla_\theta J = \tfrac1n X^\top (g - y) + 2\lambda\theta,
@@ -125,7 +125,7 @@ def gradient(theta: Floats, theta_0: float, X: Floats, y: Floats, lam: float = 0
 
 @door(y=signs)
 def gradient_from_signs(
-    theta: Floats, theta_0: float, X: Floats, y: Floats, lam: float = 0.0
+    theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0
 ) -> tuple[Floats, float]:
     r"""Compute the same derivatives from labels in {-1, +1}.
 
@@ -141,7 +141,7 @@ def gradient_from_signs(
 
 
 @door
-def hessian(theta: Floats, theta_0: float, X: Floats, lam: float = 0.0) -> Floats:
+def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
     r"""Second derivatives of `objective`, which do not depend on the labels.
 
     .. math:: \nabla^2 J = \frac1n \tilde X^\top \operatorname{diag}\bigl(g^{(i)} (1 - g^{(i)})\bigr) \tilde X
@@ -161,7 +161,7 @@ def hessian(theta: Floats, theta_0: float, X: Floats, lam: float = 0.0) -> Float
 
 
 @door
-def finite_differences(f: Callable[[Floats], Any], w: Floats, h: float = 1e-5) -> Floats:
+def finite_differences(f: Callable[[Floats], Any], w: Array, h: float = 1e-5) -> Floats:
     r"""Derivatives of a function, measured: what formulas for them are checked with.
 
     .. math:: \frac{\partial f}{\partial w_j} \approx \frac{f(w + h e_j) - f(w - h e_j)}{2h}
@@ -208,11 +208,11 @@ class LinearLogisticClassifier(LinearScore):
             return float(np.log(self.threshold) - np.log1p(-self.threshold))
 
     @door
-    def predict_proba(self, X: Floats) -> Floats:
+    def predict_proba(self, X: Array) -> Floats:
         """Probability of label 1 for each row of ``X``, shape (n,)."""
         return sigmoid(self.scores(X))
 
     @door
-    def predict(self, X: Floats) -> Integers:
+    def predict(self, X: Array) -> Integers:
         """Label of each row of ``X``, shape (n,): 1 where its score is above the `cutoff`, else 0."""
         return np.where(self.scores(X) > self.cutoff, 1, 0)

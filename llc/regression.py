@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from llc.door import (
+    Array,
     Floats,
     Integers,
     both_signs,
@@ -28,7 +29,7 @@ from llc.separators import LinearClassifier, LinearScore
 
 
 @door(y=classes)
-def one_hot(y: Integers, K: int | None = None) -> Floats:
+def one_hot(y: Array, K: int | None = None) -> Floats:
     """Write class k as the k-th unit vector, shape (n, K).
 
     If ``K``, the number of classes, is not given, every class must occur in ``y``.
@@ -42,7 +43,7 @@ def one_hot(y: Integers, K: int | None = None) -> Floats:
 
 
 @door(X=varying)
-def standardize(X: Floats, like: Floats | None = None) -> Floats:
+def standardize(X: Array, like: Array | None = None) -> Floats:
     r"""Shift and scale each feature to mean 0 and standard deviation 1.
 
     .. math:: x_j \leftarrow \frac{x_j - \bar x_j}{s_j}, \qquad
@@ -61,7 +62,7 @@ def standardize(X: Floats, like: Floats | None = None) -> Floats:
 
 
 @door
-def quadratic(X: Floats) -> Floats:
+def quadratic(X: Array) -> Floats:
     r"""Features, products of two different ones, and squares, shape (n, 2d + d(d-1)/2).
 
     In two dimensions, :math:`\varphi(x) = (x_1, x_2, x_1 x_2, x_1^2, x_2^2)`. A boundary that is linear in
@@ -84,13 +85,13 @@ class LinearRegression(LinearScore):
     """
 
     @door
-    def predict(self, X: Floats) -> Floats:
+    def predict(self, X: Array) -> Floats:
         """Target of each row of ``X``, any real number: its score."""
         return self.scores(X)
 
 
 @door
-def rss(theta: Floats, theta_0: float, X: Floats, y: Floats) -> float:
+def rss(theta: Array, theta_0: float, X: Array, y: Array) -> float:
     r"""Half the sum of squared residuals.
 
     .. math:: \text{RSS} = \frac12 \sum_{i=1}^n \bigl(y^{(i)} - \theta^\top x^{(i)} - \theta_0\bigr)^2
@@ -103,7 +104,7 @@ def rss(theta: Floats, theta_0: float, X: Floats, y: Floats) -> float:
 
 
 @door
-def rss_gradient(theta: Floats, theta_0: float, X: Floats, y: Floats) -> tuple[Floats, float]:
+def rss_gradient(theta: Array, theta_0: float, X: Array, y: Array) -> tuple[Floats, float]:
     r"""Derivatives of `rss` with respect to ``theta`` and ``theta_0``: minus the sum of residual times input.
 
     .. math:: \nabla_\theta \text{RSS}
@@ -120,7 +121,7 @@ def rss_gradient(theta: Floats, theta_0: float, X: Floats, y: Floats) -> tuple[F
 
 
 @door(lam=unique, y=targets)
-def least_squares(X: Floats, y: Floats, lam: float = 0.0) -> tuple[Floats, Any]:
+def least_squares(X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Any]:
     r"""Slopes and offset of least squares, with a penalty on the slopes: covariance divided by variance.
 
     They minimize the mean of the squared residuals plus :math:`\lambda \lVert\theta\rVert^2`. With
@@ -143,7 +144,7 @@ def least_squares(X: Floats, y: Floats, lam: float = 0.0) -> tuple[Floats, Any]:
 
 
 @door(lam=unique)
-def ridge(X: Floats, y: Floats, lam: float = 0.0) -> LinearRegression:
+def ridge(X: Array, y: Array, lam: float = 0.0) -> LinearRegression:
     """Learn a regression by `least_squares`.
 
     >>> ridge([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
@@ -153,7 +154,7 @@ def ridge(X: Floats, y: Floats, lam: float = 0.0) -> LinearRegression:
 
 
 @door(lam=unique, y=both_signs)
-def least_squares_classifier(X: Floats, y: Floats, lam: float = 0.0) -> LinearClassifier:
+def least_squares_classifier(X: Array, y: Array, lam: float = 0.0) -> LinearClassifier:
     """Use regression on the labels -1 and +1, both present, as a classifier: the sign of the output decides.
 
     >>> least_squares_classifier([[0.0], [1.0], [2.0], [9.0]], [-1, -1, 1, 1]).predict([[1.5], [4.0]])
@@ -192,18 +193,18 @@ class ArgmaxClassifier:
         return range(self.theta_0.size)
 
     @door
-    def scores(self, X: Floats) -> Floats:
+    def scores(self, X: Array) -> Floats:
         """Score of each class for each row of ``X``, shape (n, K)."""
         return np.asarray(X @ self.theta + self.theta_0)
 
     @door
-    def predict(self, X: Floats) -> Integers:
+    def predict(self, X: Array) -> Integers:
         """Class of each row of ``X``, shape (n,); in a tie the first of the best."""
         return self.scores(X).argmax(axis=1)
 
 
 @door(lam=unique, y=classes)
-def one_hot_least_squares(X: Floats, y: Integers, lam: float = 0.0) -> ArgmaxClassifier:
+def one_hot_least_squares(X: Array, y: Array, lam: float = 0.0) -> ArgmaxClassifier:
     """Regression on the one-hot labels of classes 0 to K-1, as a classifier: the largest output wins.
 
     A class that lies between others may never win, however well it is separated: it is masked.

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from llc.door import Floats, Integers, classes, door, linear_classifier, signs, with_direction
+from llc.door import Array, Floats, Integers, classes, door, linear_classifier, signs, with_direction
 
 
 @door
@@ -40,14 +40,14 @@ class NearestMean:
         return range(len(self.means))
 
     @door
-    def predict(self, X: Floats) -> Integers:
+    def predict(self, X: Array) -> Integers:
         """Class of each row of ``X``, shape (n,); in a tie the first of the nearest."""
         distances = np.linalg.norm(X[:, None] - self.means, axis=2)
         return distances.argmin(axis=1)
 
 
 @door(y=classes)
-def nearest_mean(X: Floats, y: Integers) -> NearestMean:
+def nearest_mean(X: Array, y: Array) -> NearestMean:
     """Learn the mean of each of the classes 0 to K-1.
 
     >>> nearest_mean([[0.0], [2.0], [9.0]], [0, 0, 1]).means
@@ -79,7 +79,7 @@ class LinearScore:
     theta_0: float
 
     @door
-    def scores(self, X: Floats) -> Floats:
+    def scores(self, X: Array) -> Floats:
         r"""Score :math:`z = \theta^\top x + \theta_0` of each row of ``X``, shape (n,)."""
         return np.asarray(X @ self.theta + self.theta_0)
 
@@ -104,12 +104,12 @@ class LinearClassifier(LinearScore):
     cutoff: ClassVar[float] = 0.0  # predicted positive above this score
 
     @door
-    def predict(self, X: Floats) -> Integers:
+    def predict(self, X: Array) -> Integers:
         """Label of each row of ``X``, shape (n,): +1 where its score is above 0, else -1."""
         return np.where(self.scores(X) > 0, 1, -1)
 
     @door(self=with_direction)
-    def distance(self, X: Floats) -> Floats:
+    def distance(self, X: Array) -> Floats:
         r"""Signed distance :math:`(\theta^\top x + \theta_0) / \lVert\theta\rVert` from the separator, shape
         (n,).
 
@@ -130,7 +130,7 @@ class LinearClassifier(LinearScore):
 
 
 @door(classifier=linear_classifier, y=signs)
-def separates(classifier: LinearClassifier, X: Floats, y: Floats) -> bool:
+def separates(classifier: LinearClassifier, X: Array, y: Array) -> bool:
     """Whether each example lies on its label's side of the separator, and none on the separator itself.
 
     >>> separates(LinearClassifier([1.0], 0.0), [[-1], [2]], [-1, 1])
@@ -140,7 +140,7 @@ def separates(classifier: LinearClassifier, X: Floats, y: Floats) -> bool:
 
 
 @door(y=signs)
-def random_linear_classifier(X: Floats, y: Floats, k: int, rng: np.random.Generator) -> LinearClassifier:
+def random_linear_classifier(X: Array, y: Array, k: int, rng: np.random.Generator) -> LinearClassifier:
     """Best of ``k`` linear classifiers drawn at random: the one with the smallest training error.
 
     The parameters are standard normal. Among equals the first one drawn wins. With the same seed a larger
@@ -160,7 +160,7 @@ def random_linear_classifier(X: Floats, y: Floats, k: int, rng: np.random.Genera
 
 
 @door(y=signs)
-def perceptron(X: Floats, y: Floats, passes: int) -> Floats:
+def perceptron(X: Array, y: Array, passes: int) -> Floats:
     r"""Go through the examples again and again, and correct by each that is not on its side.
 
     .. math:: w \leftarrow w + y^{(i)} \tilde x^{(i)} \quad\text{if}\quad y^{(i)} w^\top \tilde x^{(i)} \le 0,

@@ -15,6 +15,7 @@ import numpy as np
 
 from llc.descent import newton_steps, warn_unless_converged
 from llc.door import (
+    Array,
     Floats,
     Integers,
     class_scores,
@@ -36,7 +37,7 @@ of_K = door(theta=one_column_a_class, theta_0=one_a_class, y=classes)
 
 
 @door(z=class_scores)
-def softmax(z: Floats) -> Floats:
+def softmax(z: Array) -> Floats:
     r"""Probabilities that belong to the scores along the last axis of ``z``, with sum 1.
 
     .. math:: \operatorname{softmax}(z)_k = \frac{e^{z_k}}{\sum_l e^{z_l}}
@@ -52,7 +53,7 @@ def softmax(z: Floats) -> Floats:
 
 
 @door(g=rows_of_probabilities, y=one_hot_rows)
-def nllm(g: Floats, y: Floats) -> Floats:
+def nllm(g: Array, y: Array) -> Floats:
     r"""Cost of the predicted probabilities ``g`` when the one-hot labels are ``y``, both of shape (n, K), in
     nats.
 
@@ -67,7 +68,7 @@ def nllm(g: Floats, y: Floats) -> Floats:
 
 
 @door(z=rows_of_scores, y=classes)
-def nllm_from_scores(z: Floats, y: Integers) -> Floats:
+def nllm_from_scores(z: Array, y: Array) -> Floats:
     r"""Cost of the scores ``z``, shape (n, K), when the true classes are ``y``, in nats.
 
     .. math:: -\log \operatorname{softmax}(z)_y = \log \Bigl(1 + \sum_{k \ne y} e^{z_k - z_y}\Bigr)
@@ -85,7 +86,7 @@ def nllm_from_scores(z: Floats, y: Integers) -> Floats:
 
 
 @of_K
-def objective(theta: Floats, theta_0: Floats, X: Floats, y: Integers, lam: float = 0.0) -> float:
+def objective(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0) -> float:
     r"""Mean cost of the examples plus a penalty on the normal vectors, not on the offsets.
 
     .. math:: J(\theta, \theta_0) = \frac1n \sum_{i=1}^n \mathcal L_{\text{nllm}}\bigl(
@@ -100,9 +101,7 @@ def objective(theta: Floats, theta_0: Floats, X: Floats, y: Integers, lam: float
 
 
 @of_K
-def gradient(
-    theta: Floats, theta_0: Floats, X: Floats, y: Integers, lam: float = 0.0
-) -> tuple[Floats, Floats]:
+def gradient(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Floats]:
     r"""Derivatives of `objective` with respect to ``theta`` and ``theta_0``: mean of input times error.
 
     .. math:: \nabla_{\theta_k} J = \frac1n \sum_{i=1}^n x^{(i)} \bigl(g_k^{(i)} - y_k^{(i)}\bigr)
@@ -117,7 +116,7 @@ def gradient(
 
 
 @of_K
-def hessian(theta: Floats, theta_0: Floats, X: Floats, lam: float = 0.0) -> Floats:
+def hessian(theta: Array, theta_0: Array, X: Array, lam: float = 0.0) -> Floats:
     r"""Second derivatives of `objective`, which do not depend on the labels.
 
     .. math:: \frac{\partial^2 J}{\partial\tilde\theta_{jk}\,\partial\tilde\theta_{ml}} = \frac1n \sum_{i=1}^n
@@ -152,14 +151,14 @@ class SoftmaxClassifier(ArgmaxClassifier):
     """
 
     @door
-    def predict_proba(self, X: Floats) -> Floats:
+    def predict_proba(self, X: Array) -> Floats:
         """Probability of each class for each row of ``X``, shape (n, K)."""
         return softmax(self.scores(X))
 
 
 @door(lam=unique_uncentred, y=classes, eps=positive)
 def softmax_regression(
-    X: Floats, y: Integers, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100
+    X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100
 ) -> SoftmaxClassifier:
     """Learn a softmax classifier: the minimizer of the objective, found by Newton's method from zero.
 
@@ -177,7 +176,7 @@ def softmax_regression(
     m, K = X.shape[1] + 1, int(y.max()) + 1
     same_for_all = np.kron(np.eye(m), np.ones((K, K)))  # where H vanishes
 
-    def parts(w: Floats) -> tuple[Floats, Floats]:
+    def parts(w: Array) -> tuple[Floats, Floats]:
         return w.reshape(m, K)[:-1], w.reshape(m, K)[-1]
 
     path, arrived = newton_steps(
@@ -222,12 +221,12 @@ class OneVsAll:
         return range(len(self.hypotheses))
 
     @door
-    def scores(self, X: Floats) -> Floats:
+    def scores(self, X: Array) -> Floats:
         """Score of each class for each row of ``X``, shape (n, K)."""
         return np.column_stack([h.scores(X) for h in self.hypotheses])
 
     @door
-    def predict(self, X: Floats) -> Integers:
+    def predict(self, X: Array) -> Integers:
         """Class of each row of ``X``, shape (n,)."""
         return self.scores(X).argmax(axis=1)
 
@@ -259,7 +258,7 @@ class OneVsOne:
         return range(max(k for _, k in self.hypotheses) + 1)
 
     @door
-    def votes(self, X: Floats) -> Integers:
+    def votes(self, X: Array) -> Integers:
         """Duels won by each class for each row of ``X``, shape (n, K)."""
         votes = np.zeros((len(X), len(self.labels)), dtype=np.intp)
         for (j, k), h in self.hypotheses.items():
@@ -269,13 +268,13 @@ class OneVsOne:
         return votes
 
     @door
-    def predict(self, X: Floats) -> Integers:
+    def predict(self, X: Array) -> Integers:
         """Class of each row of ``X``, shape (n,)."""
         return self.votes(X).argmax(axis=1)
 
 
 @door(y=classes)
-def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Floats, y: Integers) -> OneVsAll:
+def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> OneVsAll:
     """Learn to tell each class from all others, one-vs-rest.
 
     ``learn`` learns from labels 0 and 1, and returns a hypothesis with ``scores`` and ``predict``. The scores
@@ -293,7 +292,7 @@ def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Floats, y: Integers)
 
 
 @door(y=classes)
-def one_vs_one(learn: Callable[[Floats, Integers], Any], X: Floats, y: Integers) -> OneVsOne:
+def one_vs_one(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> OneVsOne:
     """Learn to tell each two classes apart, from the examples of these two; ``learn`` as in `one_vs_all`.
 
     >>> from llc.data import iris
