@@ -11,19 +11,10 @@ from importlib.resources import as_file, files
 
 import numpy as np
 
-from llc.door import (
-    Array,
-    Floats,
-    Integers,
-    door,
-    negative_and_positive,
-    one_count_a_mean,
-    one_or_many_covariances,
-    whole,
-)
+from llc.door import Array, Floats, Integers, door
 
 
-@door(y=whole)
+@door(y="whole")
 @dataclass(frozen=True, eq=False)
 class Dataset:
     """Labelled examples, with names for their features and classes. Nothing in it can be changed.
@@ -63,7 +54,7 @@ class Dataset:
         columns = [self.feature_names.index(name) for name in features]
         return replace(self, X=self.X[:, columns], feature_names=features)
 
-    @door(labels=negative_and_positive)
+    @door(labels="negative and positive")
     def binary(self, positive_class: str, labels: tuple[int, int] = (0, 1)) -> "Dataset":
         """Ask of every example: is it of this class or not?
 
@@ -152,7 +143,7 @@ def worked_example_nine_points() -> Dataset:
     return Dataset(np.array(plus + minus), y, ("x1", "x2"), ("negative", "positive"))
 
 
-@door(members=one_count_a_mean, covariances=one_or_many_covariances)
+@door(members="one for each mean", covariances="one or many")
 def gaussian_classes(
     means: Array, covariances: Array, members: Sequence[int], rng: np.random.Generator
 ) -> Dataset:

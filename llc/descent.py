@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from llc.door import Array, Floats, both_labels, door, positive, schedule, unique_uncentred
+from llc.door import Array, Floats, door
 from llc.logistic import LinearLogisticClassifier, gradient, hessian, objective
 
 
@@ -78,7 +78,7 @@ class Trajectory:
         return LinearLogisticClassifier(self.theta, self.theta_0)
 
 
-@door(y=both_labels)
+@door(y="0 and 1, both")
 def gradient_descent(
     X: Array,
     y: Array,
@@ -147,7 +147,7 @@ def warn_unless_converged(reason: str) -> None:
         warnings.warn(ADVICE[reason], ConvergenceWarning, stacklevel=depth + 1)
 
 
-@door(y=both_labels, eps=positive)
+@door(y="0 and 1, both", eps="above 0")
 def gradient_ascent(
     X: Array, y: Array, eta: float, eps: float, max_steps: int, rng: np.random.Generator
 ) -> Trajectory:
@@ -175,7 +175,7 @@ def gradient_ascent(
     return replace(down, values=-n * down.values)
 
 
-@door(y=both_labels, eta=schedule)
+@door(y="0 and 1, both", eta="schedule")
 def stochastic_gradient_descent(
     X: Array,
     y: Array,
@@ -228,7 +228,7 @@ def stochastic_gradient_descent(
     return _judged(path, J, X, y, lam)
 
 
-@door(eps=positive)
+@door(eps="above 0")
 def newton_steps(
     J: Callable[[Floats], float],
     slope: Callable[[Floats], Floats],
@@ -278,7 +278,7 @@ def newton_steps(
     return np.array(path), arrived
 
 
-@door(lam=unique_uncentred, y=both_labels, eps=positive)
+@door(lam="unique, uncentred", y="0 and 1, both", eps="above 0")
 def newton(X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100) -> Trajectory:
     """Minimize the logistic objective by `newton_steps` from zero.
 
@@ -307,7 +307,7 @@ def newton(X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: 
     return Trajectory(path[:, :-1], path[:, -1], np.array(J), reason)
 
 
-@door(lam=unique_uncentred, y=both_labels)
+@door(lam="unique, uncentred", y="0 and 1, both")
 def logistic_regression(X: Array, y: Array, lam: float = 0.0) -> LinearLogisticClassifier:
     """Learn a linear logistic classifier: the minimizer of the objective, found by `newton`.
 
@@ -334,7 +334,7 @@ def smoothness(X: Array, lam: float = 0.0) -> float:
     return float(np.linalg.eigvalsh(at_the_origin)[-1])
 
 
-@door(lam=unique_uncentred, y=both_labels)
+@door(lam="unique, uncentred", y="0 and 1, both")
 def newton_decrement(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> float:
     r"""Length of the gradient as Newton's method measures it.
 

@@ -12,19 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from llc.door import (
-    Array,
-    Floats,
-    Integers,
-    door,
-    fold_count,
-    known,
-    labels,
-    list_of_probabilities,
-    numbered,
-    other_cost,
-    whole,
-)
+from llc.door import Array, Floats, Integers, door
 
 
 @door
@@ -39,7 +27,7 @@ def zero_one_loss(y_true: Array, y_pred: Array) -> Integers:
     return np.where(y_true != y_pred, 1, 0)
 
 
-@door(y=known)
+@door(y="known")
 def training_error(classifier: Any, X: Array, y: Array) -> float:
     r"""Mean 0-1 loss, or error rate, of the classifier on the examples that it has learned from.
 
@@ -52,7 +40,7 @@ def training_error(classifier: Any, X: Array, y: Array) -> float:
     return float(np.mean(zero_one_loss(y, classifier.predict(X))))
 
 
-@door(y=known)
+@door(y="known")
 def test_error(classifier: Any, X: Array, y: Array) -> float:
     """Mean 0-1 loss on examples that the classifier has *not* learned from: the same mean, of other examples.
 
@@ -76,7 +64,7 @@ def accuracy(y_true: Array, y_pred: Array) -> float:
     return 1 - float(np.mean(zero_one_loss(y_true, y_pred)))
 
 
-@door(y_true=numbered, y_pred=numbered)
+@door(y_true="numbered", y_pred="numbered")
 def confusion_matrix(y_true: Array, y_pred: Array, K: int | None = None) -> Integers:
     """Count, for each true class, how often each class was predicted.
 
@@ -103,7 +91,7 @@ def confusion_matrix(y_true: Array, y_pred: Array, K: int | None = None) -> Inte
     return np.bincount(y_true * K + y_pred, minlength=K * K).reshape(K, K)
 
 
-@door(g=list_of_probabilities, y_pred=labels)
+@door(g="probabilities", y_pred="0 and 1")
 def expected_cost(y_pred: Array, g: Array, false_positive: float, false_negative: float) -> Floats:
     r"""Cost to expect of each prediction, 0 or 1, when label 1 has probability ``g``, shape (n,).
 
@@ -125,7 +113,7 @@ def expected_cost(y_pred: Array, g: Array, false_positive: float, false_negative
     return np.where(y_pred == 1, (1 - g) * false_positive, g * false_negative)
 
 
-@door(false_negative=other_cost)
+@door(false_negative="not both 0")
 def threshold_for_costs(false_positive: float, false_negative: float) -> float:
     r"""Threshold of the probability above which predicting 1 has the smaller expected cost.
 
@@ -139,7 +127,7 @@ def threshold_for_costs(false_positive: float, false_negative: float) -> float:
     return false_positive / (false_positive + false_negative)
 
 
-@door(y=whole, k=fold_count)
+@door(y="whole", k="folds")
 def cross_validate(
     learn: Callable[[Floats, Integers], Any], X: Array, y: Array, k: int, rng: np.random.Generator
 ) -> Floats:
@@ -164,7 +152,7 @@ def cross_validate(
     return np.array(errors)
 
 
-@door(y=whole, k=fold_count)
+@door(y="whole", k="folds")
 def stratified_folds(y: Array, k: int, rng: np.random.Generator) -> list[Integers]:
     """Deal the examples into ``k`` parts in which every class has its share, give or take one example.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from llc.door import Array, Floats, Integers, classes, door, large_classes, with_one_covariance
+from llc.door import Array, Floats, Integers, door
 from llc.softmax import SoftmaxClassifier, softmax
 
 
@@ -82,7 +82,7 @@ class GaussianDiscriminant:
         """Class of each row of ``X``, shape (n,); in a tie the first of the best."""
         return self.log_joint(X).argmax(axis=1)
 
-    @door(self=with_one_covariance)
+    @door(self="of one covariance")
     def linear(self) -> SoftmaxClassifier:
         r"""Rewrite a model whose classes share their covariance as a softmax of linear scores.
 
@@ -99,7 +99,7 @@ class GaussianDiscriminant:
         return SoftmaxClassifier(theta, np.log(self.priors) - 0.5 * (self.means.T * theta).sum(axis=0))
 
 
-@door(y=large_classes)
+@door(y="large classes")
 def qda(X: Array, y: Array) -> GaussianDiscriminant:
     r"""Quadratic discriminant analysis: maximum-likelihood estimates, one covariance for each class.
 
@@ -121,7 +121,7 @@ def qda(X: Array, y: Array) -> GaussianDiscriminant:
     )
 
 
-@door(y=classes)
+@door(y="classes")
 def lda(X: Array, y: Array) -> GaussianDiscriminant:
     r"""Linear discriminant analysis: as `qda`, but all classes share the pooled covariance.
 

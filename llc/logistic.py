@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from llc.door import Array, Floats, Integers, door, labels, signs
+from llc.door import Array, Floats, Integers, door
 from llc.separators import LinearScore
 
 
@@ -50,7 +50,7 @@ def probit(z: Array) -> Floats:
     return np.reshape(values, z.shape)
 
 
-@door(y=labels)
+@door
 def nll(g: Array, y: Array) -> Floats:
     r"""Cost of the predicted probabilities ``g`` when the true labels are ``y``, in nats.
 
@@ -65,7 +65,7 @@ def nll(g: Array, y: Array) -> Floats:
     return 0.0 - np.where(y == 1, np.log(g), np.log1p(-g))
 
 
-@door(y=labels)
+@door
 def nll_from_scores(z: Array, y: Array) -> Floats:
     r"""Cost of the scores ``z`` when the true labels are ``y``, in nats.
 
@@ -82,7 +82,7 @@ def nll_from_scores(z: Array, y: Array) -> Floats:
     return np.maximum(-m, 0) + np.log1p(np.exp(-np.abs(m)))
 
 
-@door(y=signs)
+@door(y="-1 and +1")
 def nll_from_signs(z: Array, y: Array) -> Floats:
     r"""Cost of the scores ``z`` when the true labels are ``y`` in {-1, +1}, in nats.
 
@@ -94,7 +94,7 @@ def nll_from_signs(z: Array, y: Array) -> Floats:
     return nll_from_scores(z, (y + 1) / 2)
 
 
-@door(y=labels)
+@door
 def objective(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> float:
     r"""Mean cost of the examples plus a penalty on the normal vector, not on the offset.
 
@@ -109,7 +109,7 @@ def objective(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0
     return float(nll_from_scores(z, y).mean() + lam * theta @ theta)
 
 
-@door(y=labels)
+@door
 def gradient(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, float]:
     r"""Derivatives of `objective`: mean of error times input, plus the penalty's.
 
@@ -123,7 +123,7 @@ def gradient(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0)
     return X.T @ error / len(y) + 2 * lam * theta, float(error.mean())
 
 
-@door(y=signs)
+@door(y="-1 and +1")
 def gradient_from_signs(
     theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0
 ) -> tuple[Floats, float]:

@@ -12,23 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from llc.door import (
-    Array,
-    Floats,
-    Integers,
-    both_signs,
-    classes,
-    door,
-    one_a_class,
-    one_column_a_class,
-    targets,
-    unique,
-    varying,
-)
+from llc.door import Array, Floats, Integers, door
 from llc.separators import LinearClassifier, LinearScore
 
 
-@door(y=classes)
+@door(y="classes")
 def one_hot(y: Array, K: int | None = None) -> Floats:
     """Write class k as the k-th unit vector, shape (n, K).
 
@@ -42,7 +30,7 @@ def one_hot(y: Array, K: int | None = None) -> Floats:
     return np.eye(y.max() + 1 if K is None else K)[y]
 
 
-@door(X=varying)
+@door(X="varying")
 def standardize(X: Array, like: Array | None = None) -> Floats:
     r"""Shift and scale each feature to mean 0 and standard deviation 1.
 
@@ -90,7 +78,7 @@ class LinearRegression(LinearScore):
         return self.scores(X)
 
 
-@door
+@door(y="n")
 def rss(theta: Array, theta_0: float, X: Array, y: Array) -> float:
     r"""Half the sum of squared residuals.
 
@@ -103,7 +91,7 @@ def rss(theta: Array, theta_0: float, X: Array, y: Array) -> float:
     return float(residual @ residual / 2)
 
 
-@door
+@door(y="n")
 def rss_gradient(theta: Array, theta_0: float, X: Array, y: Array) -> tuple[Floats, float]:
     r"""Derivatives of `rss` with respect to ``theta`` and ``theta_0``: minus the sum of residual times input.
 
@@ -120,7 +108,7 @@ def rss_gradient(theta: Array, theta_0: float, X: Array, y: Array) -> tuple[Floa
     return -X.T @ residual, -float(residual.sum())
 
 
-@door(lam=unique, y=targets)
+@door(lam="unique", y="numbers")
 def least_squares(X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Any]:
     r"""Slopes and offset of least squares, with a penalty on the slopes: covariance divided by variance.
 
@@ -143,7 +131,7 @@ def least_squares(X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Any]:
     return theta, y.mean(axis=0) - X.mean(axis=0) @ theta
 
 
-@door(lam=unique)
+@door(lam="unique", y="n")
 def ridge(X: Array, y: Array, lam: float = 0.0) -> LinearRegression:
     """Learn a regression by `least_squares`.
 
@@ -153,7 +141,7 @@ def ridge(X: Array, y: Array, lam: float = 0.0) -> LinearRegression:
     return LinearRegression(*least_squares(X, y, lam))
 
 
-@door(lam=unique, y=both_signs)
+@door(lam="unique", y="-1 and +1, both")
 def least_squares_classifier(X: Array, y: Array, lam: float = 0.0) -> LinearClassifier:
     """Use regression on the labels -1 and +1, both present, as a classifier: the sign of the output decides.
 
@@ -163,7 +151,7 @@ def least_squares_classifier(X: Array, y: Array, lam: float = 0.0) -> LinearClas
     return LinearClassifier(*least_squares(X, y, lam))
 
 
-@door(theta=one_column_a_class, theta_0=one_a_class)
+@door(theta="d K", theta_0="K")
 @dataclass(frozen=True, eq=False)
 class ArgmaxClassifier:
     r"""The hypothesis that the class with the largest linear score is the right one.
@@ -203,7 +191,7 @@ class ArgmaxClassifier:
         return self.scores(X).argmax(axis=1)
 
 
-@door(lam=unique, y=classes)
+@door(lam="unique", y="classes")
 def one_hot_least_squares(X: Array, y: Array, lam: float = 0.0) -> ArgmaxClassifier:
     """Regression on the one-hot labels of classes 0 to K-1, as a classifier: the largest output wins.
 

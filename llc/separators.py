@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from llc.door import Array, Floats, Integers, classes, door, linear_classifier, signs, with_direction
+from llc.door import Array, Floats, Integers, door
 
 
 @door
@@ -46,7 +46,7 @@ class NearestMean:
         return distances.argmin(axis=1)
 
 
-@door(y=classes)
+@door(y="classes")
 def nearest_mean(X: Array, y: Array) -> NearestMean:
     """Learn the mean of each of the classes 0 to K-1.
 
@@ -108,7 +108,7 @@ class LinearClassifier(LinearScore):
         """Label of each row of ``X``, shape (n,): +1 where its score is above 0, else -1."""
         return np.where(self.scores(X) > 0, 1, -1)
 
-    @door(self=with_direction)
+    @door(self="with a direction")
     def distance(self, X: Array) -> Floats:
         r"""Signed distance :math:`(\theta^\top x + \theta_0) / \lVert\theta\rVert` from the separator, shape
         (n,).
@@ -129,7 +129,7 @@ class LinearClassifier(LinearScore):
         return LinearClassifier(-self.theta, -self.theta_0)
 
 
-@door(classifier=linear_classifier, y=signs)
+@door(classifier="a linear classifier", y="-1 and +1")
 def separates(classifier: LinearClassifier, X: Array, y: Array) -> bool:
     """Whether each example lies on its label's side of the separator, and none on the separator itself.
 
@@ -139,7 +139,7 @@ def separates(classifier: LinearClassifier, X: Array, y: Array) -> bool:
     return bool((y * classifier.scores(X) > 0).all())
 
 
-@door(y=signs)
+@door(y="-1 and +1")
 def random_linear_classifier(X: Array, y: Array, k: int, rng: np.random.Generator) -> LinearClassifier:
     """Best of ``k`` linear classifiers drawn at random: the one with the smallest training error.
 
@@ -159,7 +159,7 @@ def random_linear_classifier(X: Array, y: Array, k: int, rng: np.random.Generato
     return LinearClassifier(best[:-1], best[-1])
 
 
-@door(y=signs)
+@door(y="-1 and +1")
 def perceptron(X: Array, y: Array, passes: int) -> Floats:
     r"""Go through the examples again and again, and correct by each that is not on its side.
 

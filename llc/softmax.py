@@ -14,29 +14,11 @@ from typing import Any
 import numpy as np
 
 from llc.descent import newton_steps, warn_unless_converged
-from llc.door import (
-    Array,
-    Floats,
-    Integers,
-    class_scores,
-    classes,
-    door,
-    hypotheses_of_classes,
-    hypotheses_of_pairs,
-    one_a_class,
-    one_column_a_class,
-    one_hot_rows,
-    positive,
-    rows_of_probabilities,
-    rows_of_scores,
-    unique_uncentred,
-)
+from llc.door import Array, Floats, Integers, door
 from llc.regression import ArgmaxClassifier, one_hot
 
-of_K = door(theta=one_column_a_class, theta_0=one_a_class, y=classes)
 
-
-@door(z=class_scores)
+@door(z="... K")
 def softmax(z: Array) -> Floats:
     r"""Probabilities that belong to the scores along the last axis of ``z``, with sum 1.
 
@@ -52,7 +34,7 @@ def softmax(z: Array) -> Floats:
     return e / e.sum(axis=-1, keepdims=True)
 
 
-@door(g=rows_of_probabilities, y=one_hot_rows)
+@door(g="distributions", y="one-hot")
 def nllm(g: Array, y: Array) -> Floats:
     r"""Cost of the predicted probabilities ``g`` when the one-hot labels are ``y``, both of shape (n, K), in
     nats.
@@ -67,7 +49,7 @@ def nllm(g: Array, y: Array) -> Floats:
     return 0.0 - np.log((g * y).sum(axis=1))  # all other terms are 0
 
 
-@door(z=rows_of_scores, y=classes)
+@door(z="n K", y="classes")
 def nllm_from_scores(z: Array, y: Array) -> Floats:
     r"""Cost of the scores ``z``, shape (n, K), when the true classes are ``y``, in nats.
 
@@ -85,7 +67,7 @@ def nllm_from_scores(z: Array, y: Array) -> Floats:
     return top + np.log1p(rest + np.expm1(-top))
 
 
-@of_K
+@door(theta="d K", theta_0="K", y="classes")
 def objective(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0) -> float:
     r"""Mean cost of the examples plus a penalty on the normal vectors, not on the offsets.
 
@@ -100,7 +82,7 @@ def objective(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0
     return float(nllm_from_scores(z, y).mean() + lam * np.sum(theta**2))
 
 
-@of_K
+@door(theta="d K", theta_0="K", y="classes")
 def gradient(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Floats]:
     r"""Derivatives of `objective` with respect to ``theta`` and ``theta_0``: mean of input times error.
 
@@ -115,7 +97,7 @@ def gradient(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0)
     return X.T @ error / len(y) + 2 * lam * theta, error.mean(axis=0)
 
 
-@of_K
+@door(theta="d K", theta_0="K", y="classes")
 def hessian(theta: Array, theta_0: Array, X: Array, lam: float = 0.0) -> Floats:
     r"""Second derivatives of `objective`, which do not depend on the labels.
 
@@ -156,7 +138,7 @@ class SoftmaxClassifier(ArgmaxClassifier):
         return softmax(self.scores(X))
 
 
-@door(lam=unique_uncentred, y=classes, eps=positive)
+@door(lam="unique, uncentred", y="classes", eps="above 0")
 def softmax_regression(
     X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100
 ) -> SoftmaxClassifier:
@@ -195,7 +177,7 @@ def softmax_regression(
     return h
 
 
-@door(hypotheses=hypotheses_of_classes)
+@door(hypotheses="of each class")
 @dataclass(frozen=True, eq=False)
 class OneVsAll:
     """The hypothesis that the right class is the one whose own binary hypothesis gives the highest score.
@@ -231,7 +213,7 @@ class OneVsAll:
         return self.scores(X).argmax(axis=1)
 
 
-@door(hypotheses=hypotheses_of_pairs)
+@door(hypotheses="of each pair")
 @dataclass(frozen=True, eq=False)
 class OneVsOne:
     """The hypothesis that the right class is the one that wins the most of its K - 1 duels with the others.
@@ -273,7 +255,7 @@ class OneVsOne:
         return self.votes(X).argmax(axis=1)
 
 
-@door(y=classes)
+@door(y="classes")
 def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> OneVsAll:
     """Learn to tell each class from all others, one-vs-rest.
 
@@ -291,7 +273,7 @@ def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> 
     return OneVsAll(tuple(learn(X, np.where(y == k, 1, 0)) for k in range(y.max() + 1)))
 
 
-@door(y=classes)
+@door(y="classes")
 def one_vs_one(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> OneVsOne:
     """Learn to tell each two classes apart, from the examples of these two; ``learn`` as in `one_vs_all`.
 

@@ -9,7 +9,7 @@ from matplotlib.figure import FigureBase
 from numpy.typing import ArrayLike, NDArray
 
 from figures.plots.style import PAPER, WRONG, class_of, mark_of, require_colours
-from llc.door import array, look, whole
+from llc.door import look
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
     from llc.data import Dataset
@@ -44,7 +44,7 @@ def points(
     >>> [marks.get_label() for marks in ax.collections]
     ['low', 'high']
     """
-    X, y = look(X=(X, array("n 2")), y=(y, whole))
+    X, y = look(X=(X, "n 2"), y=(y, "whole"))
     labels = np.unique(y)
     if not (set(labels) <= {-1, 1} or set(labels) <= {0, 1, 2}):
         raise ValueError(

@@ -10,7 +10,7 @@ from matplotlib.patches import Circle, Patch, Rectangle
 from numpy.typing import ArrayLike
 
 from figures.plots.style import COLOURS, INK, PALETTE, tint
-from llc.door import array, look
+from llc.door import look
 
 
 def digit(ax: Axes, pixels: ArrayLike, title: str = "") -> Axes:
@@ -29,7 +29,7 @@ def digit(ax: Axes, pixels: ArrayLike, title: str = "") -> Axes:
     >>> len(digit(Figure().subplots(), ink, "a one").collections[0].get_paths())
     2
     """
-    (pixels,) = look(pixels=(pixels, array("64")))
+    (pixels,) = look(pixels=(pixels, "64"))
     inked = np.flatnonzero(pixels)
     squares = [_square(int(pixel)) for pixel in inked]
     colours = [tint(INK, pixels[pixel] / pixels.max()) for pixel in inked]
@@ -56,7 +56,7 @@ def digit_weights(ax: Axes, weights: ArrayLike, mean: ArrayLike, title: str = ""
     >>> len(ax.collections[0].get_paths())
     64
     """
-    weights, mean = look(weights=(weights, array("64")), mean=(mean, array("64")))
+    weights, mean = look(weights=(weights, "64"), mean=(mean, "64"))
     marks: list[Patch] = [_square(p) if weights[p] > 0 else Circle(_centre(p), 0.42) for p in range(64)]
     colours = [tint(COLOURS[int(w > 0)], abs(w) / np.abs(weights).max()) for w in weights]
     ax.add_collection(PatchCollection(marks, facecolors=colours, linewidths=0))

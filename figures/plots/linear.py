@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from figures.plots.labels import label
 from figures.plots.style import HATCHES, INK, mark_of, tint
-from llc.door import Floats, array, look
+from llc.door import Floats, look
 
 
 class Linear(Protocol):
@@ -145,7 +145,7 @@ def normal(ax: Axes, hypothesis: Linear, *, at: ArrayLike | None = None, compone
 
 
 def _checked_theta(hypothesis: Linear) -> Floats:
-    (theta,) = look(theta=(hypothesis.theta, array("2")))
+    (theta,) = look(theta=(hypothesis.theta, "2"))
     return theta
 
 

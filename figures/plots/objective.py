@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from figures.plots.labels import label_lines
 from figures.plots.style import INK, PAPER, SOFT, mark_of, require_colours, tint
-from llc.door import array, look
+from llc.door import look
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
     from llc.gaussian import GaussianDiscriminant
@@ -54,7 +54,7 @@ def objective_contours(
     for height in heights:  # a layer for each level, as of thin paint
         ax.contourf(a, b, values, levels=[height, np.inf], colors=[tint(SOFT, 0.04)], zorder=0)
     if path is not None:
-        (steps,) = look(path=(path, array("n 2")))
+        (steps,) = look(path=(path, "n 2"))
         ax.plot(*steps.T, color=INK, marker=".", markersize=5, linewidth=1.4, zorder=3)
         ax.plot(*steps[0], "o", color=INK, markeredgecolor=PAPER, markersize=9, zorder=4)
         ax.plot(*steps[-1], "*", color=INK, markeredgecolor=PAPER, markersize=15, zorder=4)

@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures.widgets.markup import Slider, View, controls, static_image
-from llc.door import Floats, any_shape, count, frozen, look, number
+from llc.door import Floats, frozen, look
 
 BUNDLE = Path(__file__).parents[1] / "bundle"
 
@@ -28,7 +28,7 @@ class Numbers(traitlets.TraitType[Any, Any]):
         self.tag(sync=True, to_json=lambda value, widget: value.tolist())
 
     def validate(self, obj: Any, value: Any) -> Floats:
-        (array,) = look(**{str(self.name): (value, any_shape)})
+        (array,) = look(**{str(self.name): (value, "...")})
         fits = array.ndim == len(self.shape) and array.size > 0
         if not fits or any(n not in (None, m) for n, m in zip(self.shape, array.shape, strict=True)):
             wanted = ", ".join("n" if n is None else str(n) for n in self.shape)
@@ -93,7 +93,7 @@ class Number(traitlets.TraitType[Any, Any]):
         self.tag(sync=True)
 
     def validate(self, obj: Any, value: Any) -> float:
-        (v,) = look(**{str(self.name): (value, number)})
+        (v,) = look(**{str(self.name): (value, "")})
         if v <= self.above:
             raise ValueError(f"{self.name} must be greater than {self.above:g}, but is {v:g}.")
         if v < self.least:
@@ -114,7 +114,7 @@ class Count(traitlets.TraitType[Any, Any]):
         self.tag(sync=True)
 
     def validate(self, obj: Any, value: Any) -> int:
-        (n,) = look(**{str(self.name): (value, count)})
+        (n,) = look(**{str(self.name): (value, "count")})
         if self.most is not None and n > self.most:
             raise ValueError(f"{self.name} must be {self.most} or less, but is {n}.")
         return int(n)

@@ -12,7 +12,7 @@ from figures.widgets.base import Count, Data, Figure, Number, Numbers, both, req
 from figures.widgets.markup import Slider, View
 from llc.data import iris
 from llc.descent import newton
-from llc.door import Floats, array, both_labels, look
+from llc.door import Floats, look
 from llc.logistic import gradient, objective, sigmoid
 
 START = (0.0, 1.0)
@@ -170,7 +170,7 @@ class DescentFigure(Figure):
 
 def _state(X: ArrayLike, y: ArrayLike, feature_name: str) -> dict[str, Any]:
     """The parameters that follow from the data."""
-    X, y = look(X=(X, array("n 1")), y=(y, both_labels))
+    X, y = look(X=(X, "n 1"), y=(y, "0 and 1, both"))
     require_overlap(X, y)
     way = newton(X, y)
     minimizer = np.append(way.theta, way.theta_0)

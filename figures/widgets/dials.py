@@ -12,7 +12,7 @@ from figures.widgets.base import Count, Data, Figure, Number, Numbers
 from figures.widgets.markup import Slider, View
 from llc.data import gaussian_classes
 from llc.descent import logistic_regression
-from llc.door import Floats, array, look
+from llc.door import Floats, look
 from llc.logistic import LinearLogisticClassifier, nll_from_scores
 from llc.regression import standardize
 
@@ -114,7 +114,7 @@ class DialsFigure(Figure):
     def features(self, X: ArrayLike) -> Floats:
         """Compute the features of examples, standardized as those of the training set."""
         training = polynomial(self.X, self.degree)
-        (X,) = look(X=(X, array("n 2")))
+        (X,) = look(X=(X, "n 2"))
         return standardize(polynomial(X, self.degree), training)
 
     def classifier(self) -> LinearLogisticClassifier:

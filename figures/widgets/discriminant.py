@@ -12,7 +12,7 @@ from figures import plots
 from figures.widgets.base import AxisNames, Data, Figure, Number, Numbers, both
 from figures.widgets.markup import Slider, View
 from llc.data import iris
-from llc.door import array, both_labels, look
+from llc.door import look
 from llc.gaussian import GaussianDiscriminant, qda
 
 
@@ -99,7 +99,7 @@ class DiscriminantFigure(Figure):
             X, y = flowers.X[kept], flowers.y[kept]
             feature_names = [f"{name}, cm" for name in flowers.feature_names]
         X, y = both(X, y)
-        X, y = look(X=(X, array("n 2")), y=(y, both_labels))
+        X, y = look(X=(X, "n 2"), y=(y, "0 and 1, both"))
         h = qda(X, y)
         super().__init__(
             X=X,

@@ -12,7 +12,7 @@ from figures import plots
 from figures.widgets.base import Data, Examples, Figure, Number, Numbers, both
 from figures.widgets.markup import Slider, View
 from llc.descent import newton
-from llc.door import Floats, array, labels, look
+from llc.door import Floats, look
 from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier
 
@@ -93,7 +93,7 @@ class GradientFigure(Figure):
         if not self._has_other_data:
             X, y = POINTS, LABELS
         X, y = both(X, y)
-        X, y = look(X=(X, array("n 2")), y=(y, labels))
+        X, y = look(X=(X, "n 2"), y=(y, "0 and 1"))
         self.table_rows = len(X)
         farthest = np.linalg.norm(X, axis=1).max()
         super().__init__(

@@ -10,7 +10,7 @@ from figures import plots
 from figures.widgets.base import Data, Figure, Number, Numbers
 from figures.widgets.markup import Slider, View
 from llc.descent import smoothness
-from llc.door import Floats, array, look
+from llc.door import Floats, look
 from llc.logistic import gradient, objective, sigmoid
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
@@ -81,7 +81,7 @@ class SeparableFigure(Figure):
     x_limits = Numbers(2)
 
     def __init__(self, X: ArrayLike = GAP, *, theta: float = 0, lam: float = 0) -> None:
-        (X,) = look(X=(X, array("n 1")))
+        (X,) = look(X=(X, "n 1"))
         if not X.all():
             raise ValueError("X has an example at 0, where the gap should be. Move it to its side.")
         y = (X[:, 0] > 0).astype(float)

@@ -12,7 +12,7 @@ from figures.widgets.base import AxisNames, Data, Examples, Figure, Number, Numb
 from figures.widgets.markup import View
 from llc.data import iris, worked_example_nine_points
 from llc.descent import logistic_regression
-from llc.door import array, look, signs
+from llc.door import look
 from llc.evaluation import training_error
 from llc.separators import LinearClassifier
 
@@ -133,7 +133,7 @@ class SeparatorFigure(Figure):
 def _state(
     X: ArrayLike, y: ArrayLike, theta: ArrayLike, theta_0: float, feature_names: Sequence[str]
 ) -> dict[str, Any]:
-    X, y, theta = look(X=(X, array("n 2")), y=(y, signs), theta=(theta, array("2")))
+    X, y, theta = look(X=(X, "n 2"), y=(y, "-1 and +1"), theta=(theta, "2"))
     limits = SeparatorFigure.views["plane"].equal_limits(X)
     return dict(X=X, y=y, theta=theta, theta_0=theta_0, limits=limits, feature_names=feature_names)
 

@@ -14,7 +14,7 @@ from figures.widgets.markup import Slider, View
 from figures.widgets.stacks import stacked
 from llc.data import iris
 from llc.descent import logistic_regression
-from llc.door import Floats, Integers, both_labels, list_of_probabilities, look
+from llc.door import Floats, Integers, look
 from llc.evaluation import confusion_matrix, expected_cost
 
 WIDTH = 0.04  # of a mark, in probability
@@ -115,7 +115,7 @@ class ThresholdFigure(Figure):
                 f"y and g belong together, but only {'y' if g is None else 'g'} came. "
                 "Give both, or neither to see the figure's own data."
             )
-        g, y = look(g=(g, list_of_probabilities), y=(y, both_labels))
+        g, y = look(g=(g, "probabilities"), y=(y, "0 and 1, both"))
         self._solutions = {"catch": {"threshold": _between(g, g[y == 1].min())}, "cheap": _cheapest(y, g)}
         names = list(class_names)
         super().__init__(

@@ -136,7 +136,7 @@ def test_split_deals_every_example_once():
 
 @pytest.mark.parametrize("fraction", [0, 1, -0.5, 1.5, 0.001, float("nan")])
 def test_split_refuses_an_empty_part(fraction):
-    with pytest.raises(ValueError, match="fraction must leave both sets an example"):
+    with pytest.raises(ValueError, match="fraction must (leave both sets an example|be finite)"):
         iris().split(fraction, np.random.default_rng(0))
 
 

@@ -316,7 +316,7 @@ GOOD_X, GOOD_Y = [[1.0, 2.0], [3.0, 4.0]], [0, 1]
         (np.zeros((0, 2)), [], ValueError, "empty"),
         ([["a", "b"], ["c", "d"]], GOOD_Y, TypeError, "real numbers"),
         (GOOD_X, [[0], [1]], ValueError, r"y\.ravel"),
-        (GOOD_X, [-1, 1], ValueError, r"use \(y \+ 1\) / 2"),
+        (GOOD_X, [-1, 1], ValueError, r"\(y \+ 1\) / 2"),
         (GOOD_X, [1, 1], ValueError, "both classes, but holds 1"),
         (GOOD_X, [0], ValueError, "n = 2 as X has"),
     ],

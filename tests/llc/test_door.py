@@ -20,7 +20,7 @@ from llc.softmax import OneVsAll, OneVsOne
 X, Y = np.array([[0.0], [1.0], [2.0], [3.0]]), np.array([0, 1, 0, 1])
 
 
-@door.door(y=door.signs)
+@door.door(y="-1 and +1")
 def of_the_reader(X, y, lam=0.0):
     return X, y, lam
 
@@ -58,7 +58,7 @@ def test_one_bad_entry_is_found_in_any_layout(layout, bad):
         ([[1, 2], [3]], ValueError, "different lengths"),
         (np.ma.masked_invalid([[1.0, np.nan]]), TypeError, "masked entries"),
         (np.zeros((0, 2)), ValueError, "X is empty"),
-        ([1.0, 2.0], ValueError, r"X must have the shape \(n, d\), but has shape \(2,\). Use X\[:, None\]"),
+        ([1.0, 2.0], ValueError, r"X must have shape \(n, d\), but has shape \(2,\). Use X\[:, None\]"),
         (np.array([[np.longdouble(10) ** 400]]), ValueError, r"X\[0, 0\] is inf"),
     ],
 )
@@ -68,15 +68,13 @@ def test_what_is_no_data_is_refused(value, error, message):
 
 
 def test_a_letter_is_one_size():
-    with pytest.raises(
-        ValueError, match=r"y must have the shape \(n,\), n = 2 as X has, but has shape \(3,\)"
-    ):
+    with pytest.raises(ValueError, match=r"y must have shape \(n,\), n = 2 as X has, but has shape \(3,\)"):
         of_the_reader([[1], [2]], [1, 1, 1])
     with pytest.raises(
         ValueError, match=r"y must have .* n = 2 as X has, but has shape \(2, 1\). Use y.ravel"
     ):
         of_the_reader([[1], [2]], [[1], [1]])
-    with pytest.raises(ValueError, match=r"theta must have the shape \(d,\), d = 1 as X has"):
+    with pytest.raises(ValueError, match=r"theta must have shape \(d,\), d = 1 as X has"):
         gradient([1.0, 2.0], 0.0, X, Y)
     with pytest.raises(ValueError, match="d = 2 as the hypothesis has"):
         LinearClassifier([1.0, 2.0], 0.0).predict(X)
@@ -247,8 +245,8 @@ def test_what_stands_behind_a_door_can_be_read_pickled_and_looked_up():
 
 def test_every_name_of_an_argument_means_something():
     """So that no argument of the package goes unseen through its door."""
-    unseen = {"self", "max_steps", "K", "J", "slope", "curvature", "reason"}
+    unseen = {"self", "hypotheses", "J", "slope", "curvature", "reason"}
     for module in llc.CONTENTS:
         for thing in vars(getattr(llc, module)).values():
             if getattr(thing, "__module__", "") == f"llc.{module}" and hasattr(thing, "__wrapped__"):
-                assert set(inspect.signature(thing).parameters) - unseen <= set(door.CHECKS), thing
+                assert set(inspect.signature(thing).parameters) - unseen <= set(door.NAMES), thing

@@ -64,7 +64,7 @@ def test_zero_one_loss_of_two_single_labels():
         ([1, 0], [-1, 1], ValueError, "one encoding"),
         ([1, 1], [[1], [1]], ValueError, "one shape"),
         ([1, 1], [1], ValueError, "one shape"),
-        ([[1]], [[1]], ValueError, "must be lists"),
+        ([[1]], [[1]], ValueError, "list of labels"),
         ([], [], ValueError, "empty"),
         ([np.nan], [np.nan], ValueError, "finite"),
         ([1], [np.inf], ValueError, "finite"),
@@ -125,7 +125,7 @@ def test_the_cost_that_was_paid():
 
 
 def test_bad_costs_are_refused():
-    with pytest.raises(ValueError, match="sum of the costs must be greater than 0"):
+    with pytest.raises(ValueError, match="false_negative must be above 0 if the other cost is 0"):
         threshold_for_costs(0, 0)
     with pytest.raises(ValueError, match="false_positive must be 0 or more"):
         threshold_for_costs(-1, 2)

@@ -204,7 +204,7 @@ def test_bad_parameters_are_refused():
         gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], [[1.0, 1.0], [1.0, 1.0]])
     with pytest.raises(ValueError, match=r"shape \(d, d\), d = 2"):
         gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], np.eye(3))
-    with pytest.raises(ValueError, match=r"mean must have the shape \(d,\), d = 2 as X has"):
+    with pytest.raises(ValueError, match=r"mean must have shape \(d,\), d = 2 as X has"):
         gaussian_log_density([[0.0, 0.0]], [0.0], np.eye(2))
     with pytest.raises(ValueError, match="one covariance for all classes"):
         qda(iris().X, iris().y).linear()

@@ -278,10 +278,10 @@ BAD_DATA = [
     ([[1.0, 2.0], [3.0, np.inf]], GOOD_Y, ValueError, r"X\[1, 1\] is inf"),
     ([1.0, 2.0], GOOD_Y, ValueError, r"shape \(n, d\)"),
     (np.zeros((0, 2)), [], ValueError, "empty"),
-    ([[1.0], [2.0]], GOOD_Y, ValueError, "theta must have the shape"),
+    ([[1.0], [2.0]], GOOD_Y, ValueError, "theta must have shape"),
     ([["a", "b"], ["c", "d"]], GOOD_Y, TypeError, "real numbers"),
     (GOOD_X, [[0], [1]], ValueError, r"y\.ravel"),
-    (GOOD_X, [-1, 1], ValueError, r"use \(y \+ 1\) / 2"),
+    (GOOD_X, [-1, 1], ValueError, r"\(y \+ 1\) / 2"),
     (GOOD_X, [0, 2], ValueError, "labels 0 and 1, but holds 0, 2"),
     (GOOD_X, [0, 0.5], ValueError, "labels 0 and 1"),
     (GOOD_X, [0, 1, 1], ValueError, "n = 2 as X has"),
@@ -303,7 +303,7 @@ def test_bad_parameters_are_refused(f):
         f([1.0, 2.0], 0.5, GOOD_X, GOOD_Y, -0.1)
     with pytest.raises(ValueError, match="lam must be finite"):
         f([1.0, 2.0], 0.5, GOOD_X, GOOD_Y, np.nan)
-    with pytest.raises(ValueError, match=r"theta must have the shape \(d,\)"):
+    with pytest.raises(ValueError, match=r"theta must have shape \(d,\)"):
         f([[1.0], [2.0]], 0.5, GOOD_X, GOOD_Y)
     with pytest.raises(ValueError, match="theta_0 must be a single number"):
         f([1.0, 2.0], [0.5, 0.5], GOOD_X, GOOD_Y)

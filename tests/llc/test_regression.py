@@ -283,7 +283,7 @@ def test_a_feature_is_constant_for_standardize_and_lda_alike_or_right_in_both(no
 def test_bad_input_is_refused():
     with pytest.raises(ValueError, match="Feature 1 is constant"):
         standardize([[1.0, 0.1], [2.0, 0.1], [3.0, 0.1]])
-    with pytest.raises(ValueError, match=r"X must have the shape \(n, d\), d = 2 as like has"):
+    with pytest.raises(ValueError, match=r"X must have shape \(n, d\), d = 2 as like has"):
         standardize([[1.0], [2.0]], like=[[1.0, 2.0], [2.0, 1.0]])
     with pytest.raises(ValueError, match="too large"):
         quadratic([[1e200]])

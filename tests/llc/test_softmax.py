@@ -260,7 +260,7 @@ def test_bad_parameters_are_refused():
         objective([[0.0, 0.0]], [0.0, 0.0], X, [0, 2])
     with pytest.raises(ValueError, match="too large"):
         SoftmaxClassifier([[1e200, 0.0]], [0.0, 0.0]).predict([[1e200]])
-    with pytest.raises(ValueError, match="two scores"):
+    with pytest.raises(ValueError, match="K > 1, but has shape"):
         softmax([1.0])
     with pytest.raises(ValueError, match="finite"):
         softmax([1.0, np.inf])
