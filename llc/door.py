@@ -164,7 +164,7 @@ def thing(*demand: Any, to: Any = None, error: type[Exception] = ValueError) -> 
 
     def check(value: Any, name: str, given: Given) -> Any:
         if not holds(value, given):
-            came = repr(value) if error is ValueError else f"a {type(value).__name__}"
+            came = repr(value) if error is ValueError else f"of type {type(value).__name__}"
             raise error(f"{name} must {said.format_map(given)}, but is {came}. {advice}".strip())
         return value if to is None else to(value)
 

@@ -13,10 +13,9 @@ from llc import logistic
 from llc.data import digits, iris
 from llc.descent import ConvergenceWarning, logistic_regression, newton
 from llc.evaluation import accuracy
-from llc.regression import ArgmaxClassifier, least_squares_classifier, one_hot, standardize
+from llc.regression import least_squares_classifier, one_hot
 from llc.separators import LinearClassifier
 from llc.softmax import (
-    OneVsAll,
     OneVsOne,
     SoftmaxClassifier,
     gradient,
@@ -30,7 +29,6 @@ from llc.softmax import (
     softmax_regression,
 )
 from tests.llc.derivatives import numerical_gradient, numerical_jacobian
-from tests.llc.refusals import BAD_CLASSES
 
 mpmath.mp.dps = 50
 
@@ -101,11 +99,6 @@ def test_one_factor_differs_from_one():
     np.testing.assert_allclose(
         nllm(g, y), nllm_from_scores([[0.2, -1.0, 0.5], [2.0, 0.0, 0.0]], [2, 0]), rtol=1e-14
     )
-
-
-def test_nllm_of_certain_guesses():
-    assert nllm([[1.0, 0.0]], [[1, 0]]).tolist() == [0.0]
-    assert nllm([[1.0, 0.0]], [[0, 1]]).tolist() == [np.inf]
 
 
 def test_two_classes_equal_the_logistic():
@@ -180,13 +173,6 @@ def test_optimum_is_that_of_the_reference(K, lam):
     np.testing.assert_array_equal(h.predict(X), reference.predict(X))
 
 
-def test_parameters_have_sum_0_over_the_classes():
-    data = iris()
-    h = softmax_regression(data.X, data.y, lam=0.01)
-    assert abs(h.theta_0.sum()) < 1e-12
-    assert np.abs(h.theta.sum(axis=1)).max() < 1e-12
-
-
 def test_badly_scaled_features_need_no_more_steps():
     data = iris()
     units = np.array([1e-4, 1.0, 1e4, 10.0])
@@ -195,81 +181,16 @@ def test_badly_scaled_features_need_no_more_steps():
     np.testing.assert_allclose(other.predict_proba(data.X * units), one.predict_proba(data.X), atol=1e-6)
 
 
-def test_digits_are_learned():
-    data = digits()
-    used = data.X.min(axis=0) < data.X.max(axis=0)
-    training, test = data.split(0.7, np.random.default_rng(0))
-    X = standardize(training.X[:, used], like=data.X[:, used])
-    h = softmax_regression(X, training.y, lam=1e-3, eps=1e-7)
-    error = np.mean(h.predict(standardize(test.X[:, used], like=data.X[:, used])) != test.y)
-    assert error < 0.05
-
-
 def test_separable_classes_without_a_penalty_are_said_to_be_so():
     X = np.array([[-3.0], [-2.5], [0.0], [0.1], [2.5], [3.0]])
     with pytest.warns(ConvergenceWarning, match="separable and lam is 0"):
         softmax_regression(X[:, [0, 0]] ** [1, 2], [0, 0, 1, 1, 2, 2])
 
 
-def test_running_out_of_steps():
-    data = iris()
-    with pytest.warns(ConvergenceWarning, match="steps ran out"):
-        softmax_regression(data.X, data.y, lam=1e-3, max_steps=2)
-
-
-def test_features_that_carry_nothing_new():
-    data = iris()
-    X = np.c_[data.X, data.X[:, 0] - data.X[:, 1]]
-    with pytest.raises(ValueError, match="constant or a combination"):
-        softmax_regression(X, data.y)
-    softmax_regression(X, data.y, lam=0.01)
-    with pytest.raises(ValueError, match="no more examples than features"):
-        softmax_regression(np.eye(3), [0, 1, 2])
-
-
 def test_a_tie_goes_to_the_first_class():
     h = SoftmaxClassifier(np.zeros((1, 3)), [0.0, 1.0, 1.0])
     assert h.predict([[5.0]]) == 1
     np.testing.assert_allclose(h.predict_proba([[5.0]]).sum(), 1)
-
-
-@pytest.mark.parametrize(("X", "y", "error", "message"), BAD_CLASSES)
-def test_bad_data_are_refused(X, y, error, message):
-    with pytest.raises(error, match=message):
-        softmax_regression(X, y, 0.1)
-    if "gap" not in message and "single" not in message:
-        with pytest.raises(error, match=message):
-            gradient([[0.0, 0.0]], [0.0, 0.0], X, y)
-        with pytest.raises(error, match=message):
-            objective([[0.0, 0.0]], [0.0, 0.0], X, y)
-
-
-def test_bad_parameters_are_refused():
-    X, y = [[1.0], [2.0]], [0, 1]
-    with pytest.raises(ValueError, match="lam must be 0 or more"):
-        softmax_regression(X, y, -1)
-    with pytest.raises(ValueError, match="eps must be greater than 0"):
-        softmax_regression(X, y, 1, eps=0)
-    with pytest.raises(ValueError, match="Transpose theta"):
-        objective([[0.0], [0.0]], [0.0, 0.0], X, y)
-    with pytest.raises(ValueError, match="Transpose theta"):
-        SoftmaxClassifier([0.0, 1.0], [0.0, 0.0])
-    with pytest.raises(ValueError, match="theta must be finite"):
-        SoftmaxClassifier([[np.nan, 1.0]], [0.0, 0.0])
-    with pytest.raises(ValueError, match="classes numbered 0 to 1"):
-        objective([[0.0, 0.0]], [0.0, 0.0], X, [0, 2])
-    with pytest.raises(ValueError, match="too large"):
-        SoftmaxClassifier([[1e200, 0.0]], [0.0, 0.0]).predict([[1e200]])
-    with pytest.raises(ValueError, match="K > 1, but has shape"):
-        softmax([1.0])
-    with pytest.raises(ValueError, match="finite"):
-        softmax([1.0, np.inf])
-    with pytest.raises(ValueError, match="sum 1"):
-        nllm([[0.5, 0.6]], [[0, 1]])
-    with pytest.raises(ValueError, match="single 1"):
-        nllm([[0.5, 0.5]], [[1, 1]])
-    with pytest.raises(ValueError, match=r"one_hot\(y, K\)"):
-        nllm([[0.5, 0.5]], [[0, 1, 0]])
 
 
 def learn_logistic(X, y):
@@ -305,49 +226,11 @@ def test_each_hypothesis_learns_its_own_question():
     np.testing.assert_array_equal(duels.hypotheses[0, 2].theta, own.theta)
 
 
-def test_one_vs_all_takes_the_largest_probability():
-    data = iris()
-    h = one_vs_all(learn_logistic, data.X, data.y)
-    probabilities = np.column_stack([part.predict_proba(data.X) for part in h.hypotheses])
-    np.testing.assert_array_equal(h.predict(data.X), probabilities.argmax(axis=1))
-
-
 def test_a_circle_of_wins_is_a_tie_and_goes_to_the_first_class():
     plus, minus = LinearClassifier([0.0], 1.0), LinearClassifier([0.0], -1.0)
     h = OneVsOne({(0, 1): minus, (1, 2): minus, (0, 2): plus})  # 0 beats 1, 1 beats 2, 2 beats 0
     assert h.votes([[5.0]]).tolist() == [[1, 1, 1]]
     assert h.predict([[5.0]]).tolist() == [0]
-
-
-def test_argmax_of_linear_scores():
-    rng = np.random.default_rng(0)
-    X, theta, theta_0 = rng.standard_normal((20, 3)), rng.standard_normal((3, 4)), rng.standard_normal(4)
-    h = ArgmaxClassifier(theta, theta_0)
-    expected = [max(range(4), key=lambda k: theta[:, k] @ x + theta_0[k]) for x in X]
-    np.testing.assert_array_equal(h.predict(X), expected)
-
-
-@pytest.mark.parametrize("reduce", [one_vs_all, one_vs_one])
-@pytest.mark.parametrize(("X", "y", "error", "message"), BAD_CLASSES)
-def test_bad_data_are_refused_by_reductions(reduce, X, y, error, message):
-    with pytest.raises(error, match=message):
-        reduce(learn_logistic, X, y)
-
-
-def test_hypotheses_that_do_not_make_up_k_classes_are_refused():
-    h = LinearClassifier([1.0], 0.0)
-    with pytest.raises(ValueError, match="two or more, one for each class"):
-        OneVsAll([h])
-    for pairs in [{}, {(1, 0): h}, {(0, 1): h, (1, 2): h}]:
-        with pytest.raises(ValueError, match="one entry for each pair"):
-            OneVsOne(pairs)
-
-
-def test_labels_are_the_classes():
-    h = LinearClassifier([1.0], 0.0)
-    assert list(OneVsAll([h, h, h]).labels) == [0, 1, 2]
-    assert list(OneVsOne({(0, 1): h, (0, 2): h, (1, 2): h}).labels) == [0, 1, 2]
-    assert list(ArgmaxClassifier([[0.0, 1.0]], [0.0, 0.0]).labels) == [0, 1]
 
 
 def line(X, y):
@@ -363,10 +246,3 @@ def test_any_binary_learner(reduce, learn, least):
         h = reduce(learn, data.X, data.y)
     assert len(h.hypotheses) == 3
     assert accuracy(data.y, h.predict(data.X)) > least
-
-
-def test_a_learner_passed_on_is_not_let_through_the_door():
-    with pytest.raises(ValueError, match=r"labels -1 and \+1, but holds 0, 1"):
-        one_vs_all(least_squares_classifier, iris().X, iris().y)
-    with pytest.raises(TypeError, match="learn must be a function"):
-        one_vs_one(LinearClassifier([1.0], 0.0), iris().X, iris().y)
