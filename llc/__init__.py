@@ -1,8 +1,8 @@
 """Linear classification in NumPy: the code that the course explains, and nothing else.
 
-Every function takes an array or what NumPy can turn into one, computes in 64-bit floats, and refuses what it
-cannot use with a sentence on what to do about it. Each name of ``CONTENTS`` is at hand in the package and in
-its module::
+Every function takes an array or what NumPy can turn into one, computes in 64-bit floats, changes nothing that
+it was given, and refuses what it cannot use with a sentence on what to do about it. Each name of ``CONTENTS``
+is at hand in the package and in its module::
 
     import llc
 
@@ -13,7 +13,7 @@ The value, gradient and Hessian of an objective are named alike for two classes 
 a module and the function in it: say ``llc.logistic.gradient``, ``llc.softmax.gradient``,
 ``llc.softmax.softmax``.
 
-A module is imported when one of its names is first used, so that ``import llc`` costs no more than NumPy.
+A module is imported when one of its names is first used.
 """
 
 from importlib import import_module
@@ -21,31 +21,28 @@ from typing import Any
 
 #: The table of contents, in the order of the book.
 CONTENTS = {
-    # Iris, handwritten digits, a worked example, and generators of data.
-    "datasets": """Dataset iris digits worked_example_nine_points
-        gaussian_classes separable_1d masking_1d rings""",
-    # Linear classifiers, and how to find one by guessing.
-    "separators": "LinearScore LinearClassifier separates random_linear_classifier",
-    # Losses, errors and costs of predictions; cross-validation.
-    "evaluation": """zero_one_loss training_error test_error accuracy confusion_matrix
-        expected_cost threshold_for_costs cross_validate""",
-    # Regression, ridge, and why it makes a poor classifier.
-    "least_squares": "LinearRegression rss rss_gradient ridge least_squares_classifier one_hot_least_squares",
+    # Irises, handwritten digits, a worked example, and generators of data.
+    "data": "Dataset iris digits worked_example_nine_points gaussian_classes masking_1d rings",
+    # The nearest mean, linear classifiers, and how to find one by guessing or by correcting.
+    "separators": """NearestMean nearest_mean LinearScore LinearClassifier separates
+        random_linear_classifier perceptron""",
+    # Features, least squares, and why it makes a poor classifier.
+    "regression": """one_hot standardize quadratic LinearRegression rss rss_gradient least_squares ridge
+        least_squares_classifier ArgmaxClassifier one_hot_least_squares""",
     # Linear logistic classifiers, the negative log-likelihood and its derivatives.
-    "logistic": "LinearLogisticClassifier sigmoid probit nll nll_from_scores nll_from_signs",
-    # Gradient descent and ascent, Newton's method, and how far there is to go.
-    "descent": """Trajectory logistic_regression gradient_descent gradient_ascent newton smoothness
-        newton_decrement gap_bound ConvergenceWarning ConvergenceError""",
-    # Minibatches.
-    "stochastic": "stochastic_gradient_descent",
-    # One-hot labels, standardized and quadratic features.
-    "features": "one_hot standardize quadratic",
-    # K classes at once.
-    "softmax": "SoftmaxClassifier softmax_regression nllm nllm_from_scores",
-    # K classes from two: one-vs-all and one-vs-one.
-    "multiclass": "ArgmaxClassifier OneVsAll OneVsOne one_vs_all one_vs_one",
+    "logistic": """sigmoid probit nll nll_from_scores nll_from_signs finite_differences
+        LinearLogisticClassifier""",
+    # Gradient descent and ascent, minibatches, Newton's method, and how far there is to go.
+    "descent": """Trajectory gradient_descent gradient_ascent stochastic_gradient_descent newton_steps newton
+        logistic_regression smoothness newton_decrement ConvergenceWarning ConvergenceError""",
+    # K classes at once, and K classes from two.
+    "softmax": """nllm nllm_from_scores SoftmaxClassifier softmax_regression
+        OneVsAll OneVsOne one_vs_all one_vs_one""",
     # Gaussian classes: linear and quadratic discriminant analysis.
-    "discriminant": "GaussianDiscriminant gaussian_log_density lda qda",
+    "gaussian": "gaussian_log_density GaussianDiscriminant qda lda",
+    # Losses, errors and costs of predictions; cross-validation and a test.
+    "evaluation": """zero_one_loss training_error test_error accuracy confusion_matrix expected_cost
+        threshold_for_costs cross_validate stratified_folds mcnemar""",
 }
 _MODULE_OF = {name: module for module, names in CONTENTS.items() for name in names.split()}
 

@@ -1,205 +1,147 @@
 """Linear logistic classifiers: probabilities from scores, their cost, and its derivatives.
 
-Conventions
------------
-``X`` has shape (n, d), one example per row; ``y`` has shape (n,) and holds labels 0 and 1, except in the two
-functions that say so in their name (``..._from_signs``), where it holds -1 and +1. ``theta`` has shape (d,)
-and ``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and probabilities
-``g`` of label 1 have shape (n,), and each of them gets a cost in nats. Derivatives are with respect to
-``theta``, shape (d,), and ``theta_0``, a number. Input that does not fit, or a score too large for a float,
-raises ValueError or TypeError, which say what to do about it.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels
+0 and 1, except in the two functions that say so in their name (``..._from_signs``), where it holds -1 and +1.
+``theta`` has shape (d,) and ``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more.
+Scores ``z`` and probabilities ``g`` of label 1 have one shape with their labels, and each of them gets a cost
+in nats. Derivatives are with respect to ``theta``, shape (d,), and ``theta_0``, a number.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import erfc, sqrt
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from llc._checking import (
-    Floats,
-    Integers,
-    as_data,
-    as_floats,
-    as_labels,
-    as_labels_like,
-    as_number,
-    as_parameters,
-    as_signs,
-    as_unread_data,
-    as_vector,
-    freeze,
-)
-from llc._fused_logistic import derivatives
+from llc.door import Array, Floats, Integers, door
 from llc.separators import LinearScore
 
 
-def sigmoid(z: ArrayLike) -> Floats:
-    r"""Probability that belongs to the score ``z``.
+@door
+def sigmoid(z: Array) -> Floats:
+    r"""Probability that belongs to the score ``z``, which may have any shape.
 
     .. math:: \sigma(z) = \frac{1}{1 + e^{-z}} = \frac{e^z}{1 + e^z}
 
     The first form is used for positive scores and the second for negative ones, so that no exponential
-    overflows. ``z`` may have any shape. The sigmoid is never 0 or 1, but the nearest float is 1 from about
-    z = 37 on, and 0 below about z = -745.
+    overflows. The sigmoid is never 0 or 1, but the nearest float is 1 from about z = 37 on, and 0 below about
+    z = -745.
 
-    Topics MIT-10 and LAN-06.
-
-    Examples
-    --------
     >>> sigmoid([-1000.0, 0.0, 2.0]).round(4)
     array([0.    , 0.5   , 0.8808])
     """
-    z = as_floats(z, "z")
     e = np.exp(-np.abs(z))
-    return np.asarray(np.where(z >= 0, 1, e) / (1 + e))
+    return np.where(z >= 0, 1, e) / (1 + e)
 
 
-def probit(z: ArrayLike) -> Floats:
+@door
+def probit(z: Array) -> Floats:
     r"""Another way to squash a score: the Gaussian distribution function.
 
     .. math:: \Phi(z) = \int_{-\infty}^z \frac{1}{\sqrt{2\pi}} e^{-t^2/2}\,dt
 
     It is never further than 0.01 from ``sigmoid(1.702 * z)``. ``z`` may have any shape.
 
-    Topic 3F8-04.
-
-    Examples
-    --------
     >>> probit([-1.96, 0.0, 1.96]).round(3)
     array([0.025, 0.5  , 0.975])
     """
-    z = as_floats(z, "z")
-    return np.array([erfc(-x / sqrt(2)) / 2 for x in z.flat]).reshape(z.shape)
+    values = [erfc(-t / sqrt(2)) / 2 for t in z.flat]
+    return np.reshape(values, z.shape)
 
 
-def nll(g: ArrayLike, y: ArrayLike) -> Floats:
-    r"""Cost of the predicted probabilities ``g`` when the true labels are ``y``.
+@door
+def nll(g: Array, y: Array) -> Floats:
+    r"""Cost of the predicted probabilities ``g`` when the true labels are ``y``, in nats.
 
     .. math:: \mathcal L_{\text{nll}}(g, y) = -\bigl(y \log g + (1 - y) \log(1 - g)\bigr)
 
     Also called log loss or cross-entropy. A probability of 0 or 1 costs nothing if it is right and infinitely
     much if it is wrong. Where rounding makes such probabilities, use `nll_from_scores`.
 
-    Topics MIT-14 and WEI-02.
-
-    Examples
-    --------
     >>> nll([0.9, 0.9, 1.0], [1, 0, 0]).round(4)
     array([0.1054, 2.3026,    inf])
     """
-    g = as_floats(g, "g")
-    if ((g < 0) | (g > 1)).any():
-        raise ValueError("g must hold probabilities between 0 and 1. For scores use nll_from_scores.")
-    y = as_labels_like(y, g, "g")
-    with np.errstate(divide="ignore"):
-        return 0.0 - np.where(y == 1, np.log(g), np.log1p(-g))
+    return 0.0 - np.where(y == 1, np.log(g), np.log1p(-g))
 
 
-def nll_from_scores(z: ArrayLike, y: ArrayLike) -> Floats:
-    r"""Cost of the scores ``z`` when the true labels are ``y``.
+@door
+def nll_from_scores(z: Array, y: Array) -> Floats:
+    r"""Cost of the scores ``z`` when the true labels are ``y``, in nats.
 
     With :math:`m = (2y - 1) z`, the score seen from the true label,
 
-    .. math:: -\log \sigma(m) = \max(-m, 0) + \log(1 + e^{-|m|}).
+    .. math:: -\log \sigma(m) = \max(-m, 0) + \log(1 + e^{-|m|}),
 
-    It is never negative, and exact where the probability underflows.
+    which is never negative, and exact where the probability underflows.
 
-    Topics MIT-14 and LAN-07.
-
-    Examples
-    --------
     >>> nll_from_scores([0.0, 40.0], [1, 0]).round(4)
     array([ 0.6931, 40.    ])
     """
-    z = as_floats(z, "z")
-    return _nll_of_margins((2 * as_labels_like(y, z, "z") - 1) * z)
-
-
-def nll_from_signs(z: ArrayLike, y: ArrayLike) -> Floats:
-    r"""Cost of the scores ``z`` when the true labels are ``y`` in {-1, +1}.
-
-    .. math:: -\log p(y \mid z) = -\log \sigma(y z) = \log(1 + e^{-y z})
-
-    Topics CUL-03, CUL-04 and 3F8-05.
-
-    Examples
-    --------
-    >>> nll_from_signs([0.0, 40.0], [1, -1]).round(4)
-    array([ 0.6931, 40.    ])
-    """
-    z = as_vector(z, name="z")
-    return _nll_of_margins(as_signs(y, z.size) * z)
-
-
-def _nll_of_margins(m: Floats) -> Floats:
+    m = (2 * y - 1) * z
     return np.maximum(-m, 0) + np.log1p(np.exp(-np.abs(m)))
 
 
-def objective(theta: ArrayLike, theta_0: float, X: ArrayLike, y: ArrayLike, lam: float = 0.0) -> float:
+@door(y="-1 and +1")
+def nll_from_signs(z: Array, y: Array) -> Floats:
+    r"""Cost of the scores ``z`` when the true labels are ``y`` in {-1, +1}, in nats.
+
+    .. math:: -\log p(y \mid z) = -\log \sigma(y z) = \log(1 + e^{-y z})
+
+    >>> nll_from_signs([0.0, 40.0], [1, -1]).round(4)
+    array([ 0.6931, 40.    ])
+    """
+    return nll_from_scores(z, (y + 1) / 2)
+
+
+@door
+def objective(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> float:
     r"""Mean cost of the examples plus a penalty on the normal vector, not on the offset.
 
     .. math:: J(\theta, \theta_0) = \frac1n \sum_{i=1}^n
               \mathcal L_{\text{nll}}\bigl(\sigma(\theta^\top x^{(i)} + \theta_0), y^{(i)}\bigr)
               + \lambda \lVert\theta\rVert^2
 
-    Topics MIT-15 and WEI-06.
-
-    Examples
-    --------
     >>> objective([0.0], 0.0, [[1.0], [2.0]], [0, 1])  # log 2: it knows nothing
     0.6931471805599453
     """
-    h, lam = _hypothesis(theta, theta_0, lam)
-    z = h.scores(X)
-    return float(np.mean(nll_from_scores(z, as_labels(y, z.size))) + lam * h.theta @ h.theta)
+    z = X @ theta + theta_0
+    return float(nll_from_scores(z, y).mean() + lam * theta @ theta)
 
 
-def gradient(
-    theta: ArrayLike, theta_0: float, X: ArrayLike, y: ArrayLike, lam: float = 0.0
-) -> tuple[Floats, float]:
+@door
+def gradient(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, float]:
     r"""Derivatives of `objective`: mean of error times input, plus the penalty's.
 
     .. math:: \nabla_\theta J = \tfrac1n X^\top (g - y) + 2\lambda\theta,
               \qquad \frac{\partial J}{\partial \theta_0} = \tfrac1n \mathbf 1^\top (g - y)
 
-    Topics MIT-16, LAN-08 and WEI-03.
-
-    Examples
-    --------
     >>> gradient([0.0], 0.0, [[1.0], [2.0]], [0, 1])
     (array([-0.25]), 0.0)
     """
-    X = as_data(X)
-    h, lam = _hypothesis(theta, theta_0, lam)
-    error = sigmoid(h.scores(X)) - as_labels(y, len(X))
-    return error @ X / len(X) + 2 * lam * h.theta, float(np.mean(error))
+    error = sigmoid(X @ theta + theta_0) - y
+    return X.T @ error / len(y) + 2 * lam * theta, float(error.mean())
 
 
+@door(y="-1 and +1")
 def gradient_from_signs(
-    theta: ArrayLike, theta_0: float, X: ArrayLike, y: ArrayLike, lam: float = 0.0
+    theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0
 ) -> tuple[Floats, float]:
     r"""Compute the same derivatives from labels in {-1, +1}.
 
     .. math:: \nabla_\theta J = -\frac1n \sum_{i=1}^n y^{(i)} \bigl(1 - \sigma(y^{(i)} z^{(i)})\bigr)\,
               x^{(i)} + 2\lambda\theta
 
-    Topics 3F8-05 and CUL-04, with the sign that CUL loses.
-
-    Examples
-    --------
     >>> gradient_from_signs([0.0], 0.0, [[1.0], [2.0]], [-1, 1])
     (array([-0.25]), 0.0)
     """
-    X = as_data(X)
-    h, lam = _hypothesis(theta, theta_0, lam)
-    signs = as_signs(y, len(X))
-    error = -signs * sigmoid(-signs * h.scores(X))  # 1 - sigmoid(m) is sigmoid(-m)
-    return error @ X / len(X) + 2 * lam * h.theta, float(np.mean(error))
+    z = X @ theta + theta_0
+    error = -y * sigmoid(-y * z)  # 1 - sigmoid(m) is sigmoid(-m)
+    return X.T @ error / len(y) + 2 * lam * theta, float(error.mean())
 
 
-def hessian(theta: ArrayLike, theta_0: float, X: ArrayLike, lam: float = 0.0) -> Floats:
+@door
+def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
     r"""Second derivatives of `objective`, which do not depend on the labels.
 
     .. math:: \nabla^2 J = \frac1n \tilde X^\top \operatorname{diag}\bigl(g^{(i)} (1 - g^{(i)})\bigr) \tilde X
@@ -207,48 +149,38 @@ def hessian(theta: ArrayLike, theta_0: float, X: ArrayLike, lam: float = 0.0) ->
 
     It is positive semidefinite, of shape (d + 1, d + 1); the last row and column belong to ``theta_0``.
 
-    Topic MIT-18.
-
-    Examples
-    --------
     >>> hessian([0.0], 0.0, [[1.0], [3.0]])
     array([[1.25, 0.5 ],
            [0.5 , 0.25]])
     """
-    X = as_data(X)
-    h, lam = _hypothesis(theta, theta_0, lam)
-    z = h.scores(X)
-    weights = sigmoid(z) * sigmoid(-z)
-    with_ones = np.column_stack([X, np.ones(len(X))])
-    penalized = np.append(np.ones(h.theta.size), 0)
-    return (with_ones.T * weights) @ with_ones / len(X) + 2 * lam * np.diag(penalized)
+    z = X @ theta + theta_0
+    weight = sigmoid(z) * sigmoid(-z)  # g (1 - g)
+    rows = np.column_stack([X, np.ones(len(X))]) * np.sqrt(weight)[:, None]
+    penalty = 2 * lam * np.append(np.ones(len(theta)), 0)
+    return rows.T @ rows / len(X) + np.diag(penalty)
 
 
-def objective_and_gradient(
-    theta: ArrayLike, theta_0: float, X: ArrayLike, y: ArrayLike, lam: float = 0.0
-) -> tuple[float, Floats, float]:
-    """Compute `objective` and `gradient` in one pass over the data, which may be a file on disk.
+@door
+def finite_differences(f: Callable[[Floats], Any], w: Array, h: float = 1e-5) -> Floats:
+    r"""Derivatives of a function, measured: what formulas for them are checked with.
 
-    Examples
-    --------
-    >>> objective_and_gradient([0.0], 0.0, [[1.0], [2.0]], [0, 1])
-    (0.6931471805599453, array([-0.25]), 0.0)
+    .. math:: \frac{\partial f}{\partial w_j} \approx \frac{f(w + h e_j) - f(w - h e_j)}{2h}
+
+    They come in an array, with one entry, or one row if ``f`` has vectors for values, for each axis of ``w``.
+
+    >>> finite_differences(lambda w: w[0] ** 2 * w[1], [3.0, 5.0]).round(6)
+    array([30.,  9.])
     """
-    X = as_unread_data(X)
-    w = np.append(*as_parameters(theta, theta_0, X.shape[1]))
-    value, slope, _ = derivatives(w, X, as_labels(y, len(X)), as_number(lam, "lam", least=0))
-    if not np.isfinite(value):
-        raise ValueError("A score is too large for a 64-bit float. Scale X or theta down.")
-    return value, slope[:-1], float(slope[-1])
+    steps = h * np.eye(len(w))
+    return np.array([(f(w + e) - f(w - e)) / (2 * h) for e in steps])
 
 
+@door
 @dataclass(frozen=True, eq=False)
 class LinearLogisticClassifier(LinearScore):
     r"""The hypothesis that a linear score gives the probability of label 1.
 
     .. math:: h(x; \theta, \theta_0) = \sigma(\theta^\top x + \theta_0)
-
-    Topics MIT-10 to MIT-13, LAN-06 and WEI-01.
 
     Parameters
     ----------
@@ -266,15 +198,8 @@ class LinearLogisticClassifier(LinearScore):
     array([0, 1])
     """
 
-    labels: ClassVar[tuple[int, int]] = (0, 1)
     threshold: float = 0.5
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        threshold = as_number(self.threshold, "threshold", least=0)
-        if threshold > 1:
-            raise ValueError(f"threshold must be a probability between 0 and 1, but is {threshold}.")
-        freeze(self, threshold=threshold)
+    labels: ClassVar[tuple[int, int]] = (0, 1)
 
     @property
     def cutoff(self) -> float:
@@ -282,18 +207,12 @@ class LinearLogisticClassifier(LinearScore):
         with np.errstate(divide="ignore"):
             return float(np.log(self.threshold) - np.log1p(-self.threshold))
 
-    def predict_proba(self, X: ArrayLike) -> Floats:
+    @door
+    def predict_proba(self, X: Array) -> Floats:
         """Probability of label 1 for each row of ``X``, shape (n,)."""
         return sigmoid(self.scores(X))
 
-    def predict(self, X: ArrayLike) -> Integers:
-        """Label of each row of ``X``: 1 where its score is above the `cutoff`, else 0."""
+    @door
+    def predict(self, X: Array) -> Integers:
+        """Label of each row of ``X``, shape (n,): 1 where its score is above the `cutoff`, else 0."""
         return np.where(self.scores(X) > self.cutoff, 1, 0)
-
-    def flipped(self) -> "LinearLogisticClassifier":
-        """Exchange the two labels: every probability g becomes 1 - g, and the threshold too."""
-        return LinearLogisticClassifier(-self.theta, -self.theta_0, 1 - self.threshold)
-
-
-def _hypothesis(theta: ArrayLike, theta_0: float, lam: float) -> tuple[LinearScore, float]:
-    return LinearScore(*as_parameters(theta, theta_0)), as_number(lam, "lam", least=0)

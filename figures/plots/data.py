@@ -9,10 +9,10 @@ from matplotlib.figure import FigureBase
 from numpy.typing import ArrayLike, NDArray
 
 from figures.plots.style import PAPER, WRONG, class_of, mark_of, require_colours
-from llc._checking import as_data, as_whole_numbers
+from llc.door import look
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
-    from llc.datasets import Dataset
+    from llc.data import Dataset
 
 
 def points(
@@ -44,12 +44,7 @@ def points(
     >>> [marks.get_label() for marks in ax.collections]
     ['low', 'high']
     """
-    X = as_data(X)
-    y = as_whole_numbers(y, len(X))
-    if X.shape[1] != 2:
-        raise ValueError(
-            f"X must have two features, one for each axis, but has shape {X.shape}. Choose two columns of X."
-        )
+    X, y = look(X=(X, "n 2"), y=(y, "whole"))
     labels = np.unique(y)
     if not (set(labels) <= {-1, 1} or set(labels) <= {0, 1, 2}):
         raise ValueError(
@@ -134,7 +129,7 @@ def scatter_matrix(figure: FigureBase, data: "Dataset") -> NDArray[Any]:
     Examples
     --------
     >>> from matplotlib.figure import Figure
-    >>> from llc.datasets import iris
+    >>> from llc.data import iris
     >>> scatter_matrix(Figure(figsize=(7, 7)), iris()).shape
     (4, 4)
     """

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from figures.plots.labels import clearance, label
 from figures.plots.style import HATCHES, INK, mark_of, require_colours, tint
-from llc._checking import Floats
+from llc.door import Floats
 
 Features = Callable[[Floats], Floats]
 
@@ -60,7 +60,7 @@ def decision_regions(
     hypothesis : classifier
         Any of the package's, for two labels or for classes 0, 1, 2.
     features : function, optional
-        Turns rows (x1, x2) into the features that the hypothesis wants, such as `llc.features.quadratic`.
+        Turns rows (x1, x2) into the features that the hypothesis wants, such as `llc.regression.quadratic`.
     class_names : sequence of str, optional
         Written into the regions, where there is most room; a species of iris has its own colour.
 

@@ -10,7 +10,7 @@ from matplotlib.patches import Circle, Patch, Rectangle
 from numpy.typing import ArrayLike
 
 from figures.plots.style import COLOURS, INK, PALETTE, tint
-from llc._checking import as_vector
+from llc.door import look
 
 
 def digit(ax: Axes, pixels: ArrayLike, title: str = "") -> Axes:
@@ -19,7 +19,7 @@ def digit(ax: Axes, pixels: ArrayLike, title: str = "") -> Axes:
     Parameters
     ----------
     pixels : array_like of shape (64,)
-        Ink in each pixel, row by row; a row of `llc.datasets.digits`.
+        Ink in each pixel, row by row; a row of `llc.data.digits`.
 
     Examples
     --------
@@ -29,7 +29,7 @@ def digit(ax: Axes, pixels: ArrayLike, title: str = "") -> Axes:
     >>> len(digit(Figure().subplots(), ink, "a one").collections[0].get_paths())
     2
     """
-    pixels = as_vector(pixels, 64, "pixels", like="A digit has pixels")
+    (pixels,) = look(pixels=(pixels, "64"))
     inked = np.flatnonzero(pixels)
     squares = [_square(int(pixel)) for pixel in inked]
     colours = [tint(INK, pixels[pixel] / pixels.max()) for pixel in inked]
@@ -56,12 +56,11 @@ def digit_weights(ax: Axes, weights: ArrayLike, mean: ArrayLike, title: str = ""
     >>> len(ax.collections[0].get_paths())
     64
     """
-    weights = as_vector(weights, 64, "weights", like="A digit has pixels")
+    weights, mean = look(weights=(weights, "64"), mean=(mean, "64"))
     marks: list[Patch] = [_square(p) if weights[p] > 0 else Circle(_centre(p), 0.42) for p in range(64)]
     colours = [tint(COLOURS[int(w > 0)], abs(w) / np.abs(weights).max()) for w in weights]
     ax.add_collection(PatchCollection(marks, facecolors=colours, linewidths=0))
-    mean = as_vector(mean, 64, "mean", like="A digit has pixels").reshape(8, 8)
-    ax.contour(mean, levels=[mean.max() / 2], colors=[INK], linewidths=1.2)
+    ax.contour(mean.reshape(8, 8), levels=[mean.max() / 2], colors=[INK], linewidths=1.2)
     return _frame(ax, title)
 
 

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from figures.plots.labels import label
 from figures.plots.style import HATCHES, INK, mark_of, tint
-from llc._checking import Floats, as_vector
+from llc.door import Floats, look
 
 
 class Linear(Protocol):
@@ -145,11 +145,7 @@ def normal(ax: Axes, hypothesis: Linear, *, at: ArrayLike | None = None, compone
 
 
 def _checked_theta(hypothesis: Linear) -> Floats:
-    theta = as_vector(hypothesis.theta, name="theta")
-    if theta.shape != (2,):
-        raise ValueError(
-            f"theta must have shape (2,), one entry per axis, but has {theta.shape}. Choose two features."
-        )
+    (theta,) = look(theta=(hypothesis.theta, "2"))
     return theta
 
 

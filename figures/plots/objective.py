@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike
 
 from figures.plots.labels import label_lines
 from figures.plots.style import INK, PAPER, SOFT, mark_of, require_colours, tint
-from llc._checking import as_data
+from llc.door import look
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
-    from llc.discriminant import GaussianDiscriminant
+    from llc.gaussian import GaussianDiscriminant
 
 
 def objective_contours(
@@ -54,7 +54,7 @@ def objective_contours(
     for height in heights:  # a layer for each level, as of thin paint
         ax.contourf(a, b, values, levels=[height, np.inf], colors=[tint(SOFT, 0.04)], zorder=0)
     if path is not None:
-        steps = as_data(path, d=2, name="path")
+        (steps,) = look(path=(path, "n 2"))
         ax.plot(*steps.T, color=INK, marker=".", markersize=5, linewidth=1.4, zorder=3)
         ax.plot(*steps[0], "o", color=INK, markeredgecolor=PAPER, markersize=9, zorder=4)
         ax.plot(*steps[-1], "*", color=INK, markeredgecolor=PAPER, markersize=15, zorder=4)
@@ -132,7 +132,7 @@ def density_contours(
     Examples
     --------
     >>> from matplotlib.figure import Figure
-    >>> from llc.discriminant import GaussianDiscriminant
+    >>> from llc.gaussian import GaussianDiscriminant
     >>> h = GaussianDiscriminant([0.5, 0.5], [[0, 0], [3, 0]], [np.eye(2)] * 2)
     >>> len(density_contours(Figure().subplots(), h).lines)
     8

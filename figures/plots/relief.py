@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from figures.plots.labels import label
 from figures.plots.linear import Linear, outline_of
 from figures.plots.style import INK, PAPER, SOFT, mark_of, tint
-from llc._checking import Floats, as_data, as_labels
+from llc.door import Floats, look
 
 # One unit along each axis of space, on the screen: x1 to the right and down, x2 to the right and up, z up.
 _TO_SCREEN = np.array([[0.87, -0.32], [0.62, 0.38], [0.0, 1.0]])
@@ -45,7 +45,7 @@ def score_plane(
     >>> [group.get_label() for group in ax.collections]
     ['-1', '1']
     """
-    X, y = as_data(X, d=2), np.asarray(y)
+    (X,), y = look(X=(X, "n 2")), np.asarray(y)
     low, high = X.min(axis=0), X.max(axis=0)
     margin = 0.1 * (high - low)
     ground, z = outline_of(hypothesis, *np.transpose([low - margin, high + margin]))
@@ -109,7 +109,7 @@ def staircase(ax: Axes, x: ArrayLike, y: ArrayLike) -> Axes:
     >>> sorted(text.get_text() for text in ax.texts)[:4]
     ['$\\theta$', '$\\theta_0$', '0', '1']
     """
-    x, y = np.asarray(x, dtype=float), as_labels(y)
+    x, y = look(x=(x, "n"), y=(y, "0 and 1"))
     rays = np.arctan2(-x, 1.0)  # where theta > 0; the other half of the line lies opposite
     starts = np.unique(np.append(rays, rays + np.pi))
     ends = np.append(starts[1:], starts[0] + 2 * np.pi)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from figures.plots.data import points
 from figures.plots.style import INK
-from llc._checking import Floats, as_labels, as_vector
+from llc.door import Floats, look
 
 _SHOWN = np.linspace(-1, 6, 1401)  # slopes, in steps that an eye cannot tell apart
 
@@ -32,7 +32,7 @@ def sigmoids(ax: Axes, x: ArrayLike, y: ArrayLike, thetas: ArrayLike) -> Axes:
     >>> [float(line.get_ydata()[0]) for line in ax.lines][0]
     0.5
     """
-    x, y = as_vector(x, name="x"), as_labels(y)
+    x, y = look(x=(x, "n"), y=(y, "0 and 1"))
     points(ax, np.column_stack([x, y]), y)
     reach = 1.13 * np.abs(x).max()
     line = np.linspace(-reach, reach, 201)
@@ -88,5 +88,5 @@ def objective_of_slope(
 
 def _costs(thetas: Floats, x: ArrayLike, y: ArrayLike) -> Floats:
     """The negative log-likelihood of each example (columns) for each slope (rows)."""
-    signs = 2 * as_labels(y) - 1
-    return np.logaddexp(0, -np.multiply.outer(thetas, signs * as_vector(x, name="x")))
+    x, y = look(x=(x, "n"), y=(y, "0 and 1"))
+    return np.logaddexp(0, -np.multiply.outer(thetas, (2 * y - 1) * x))

@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures.widgets.markup import Slider, View, controls, static_image
-from llc._checking import Floats, as_count, as_floats, as_number, frozen
+from llc.door import Floats, frozen, look
 
 BUNDLE = Path(__file__).parents[1] / "bundle"
 
@@ -28,7 +28,7 @@ class Numbers(traitlets.TraitType[Any, Any]):
         self.tag(sync=True, to_json=lambda value, widget: value.tolist())
 
     def validate(self, obj: Any, value: Any) -> Floats:
-        array = as_floats(value, str(self.name))
+        (array,) = look(**{str(self.name): (value, "...")})
         fits = array.ndim == len(self.shape) and array.size > 0
         if not fits or any(n not in (None, m) for n, m in zip(self.shape, array.shape, strict=True)):
             wanted = ", ".join("n" if n is None else str(n) for n in self.shape)
@@ -41,7 +41,7 @@ class Numbers(traitlets.TraitType[Any, Any]):
                 f"{self.name} must have at most {self.most} rows, more would make dragging slow, "
                 f"but has {len(array)}. Give some of them."
             )
-        return frozen(array)
+        return np.asarray(frozen(array))
 
 
 class Data(Numbers):
@@ -93,12 +93,16 @@ class Number(traitlets.TraitType[Any, Any]):
         self.tag(sync=True)
 
     def validate(self, obj: Any, value: Any) -> float:
-        number = as_number(value, str(self.name), above=self.above, least=self.least)
-        if number >= self.below:
-            raise ValueError(f"{self.name} must be below {self.below:g}, but is {number:g}.")
-        if number > self.most:
-            raise ValueError(f"{self.name} must be {self.most:g} or less, but is {number:g}.")
-        return number
+        (v,) = look(**{str(self.name): (value, "")})
+        if v <= self.above:
+            raise ValueError(f"{self.name} must be greater than {self.above:g}, but is {v:g}.")
+        if v < self.least:
+            raise ValueError(f"{self.name} must be {self.least:g} or more, but is {v:g}.")
+        if v >= self.below:
+            raise ValueError(f"{self.name} must be below {self.below:g}, but is {v:g}.")
+        if v > self.most:
+            raise ValueError(f"{self.name} must be {self.most:g} or less, but is {v:g}.")
+        return float(v)
 
 
 class Count(traitlets.TraitType[Any, Any]):
@@ -110,10 +114,10 @@ class Count(traitlets.TraitType[Any, Any]):
         self.tag(sync=True)
 
     def validate(self, obj: Any, value: Any) -> int:
-        count = as_count(value, str(self.name))
-        if self.most is not None and count > self.most:
-            raise ValueError(f"{self.name} must be {self.most} or less, but is {count}.")
-        return count
+        (n,) = look(**{str(self.name): (value, "count")})
+        if self.most is not None and n > self.most:
+            raise ValueError(f"{self.name} must be {self.most} or less, but is {n}.")
+        return int(n)
 
 
 class AxisNames(traitlets.TraitType[Any, Any]):

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Figure, Number, both
 from figures.widgets.markup import Slider, View
-from llc._checking import as_data, as_labels
+from llc.door import look
 from llc.logistic import hessian, objective, sigmoid
 
 LIMITS = -6.0, 6.0
@@ -100,9 +100,9 @@ class ConvexityFigure(Figure):
         if X is None and y is None:
             X, y = POINTS, LABELS
         X, y = both(X, y)
-        X = as_data(X, 1)
+        X, y = look(X=(X, "n 1"), y=(y, "0 and 1"))
         numbers = {"a": a, "b": b, "share": share, "theta_0": theta_0}
-        super().__init__(X=X, y=as_labels(y, len(X)), squared=squared, **numbers)
+        super().__init__(X=X, y=y, squared=squared, **numbers)
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {

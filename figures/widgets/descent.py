@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Count, Data, Figure, Number, Numbers, both, require_overlap
 from figures.widgets.markup import Slider, View
-from llc._checking import Floats, as_data, as_labels
-from llc.datasets import iris
+from llc.data import iris
 from llc.descent import newton
+from llc.door import Floats, look
 from llc.logistic import gradient, objective, sigmoid
 
 START = (0.0, 1.0)
@@ -170,8 +170,7 @@ class DescentFigure(Figure):
 
 def _state(X: ArrayLike, y: ArrayLike, feature_name: str) -> dict[str, Any]:
     """The parameters that follow from the data."""
-    X = as_data(X, 1)
-    y = as_labels(y, len(X), both=True)
+    X, y = look(X=(X, "n 1"), y=(y, "0 and 1, both"))
     require_overlap(X, y)
     way = newton(X, y)
     minimizer = np.append(way.theta, way.theta_0)

@@ -10,11 +10,11 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Count, Data, Figure, Number, Numbers
 from figures.widgets.markup import Slider, View
-from llc._checking import Floats, as_data
-from llc.datasets import gaussian_classes
+from llc.data import gaussian_classes
 from llc.descent import logistic_regression
-from llc.features import standardize
+from llc.door import Floats, look
 from llc.logistic import LinearLogisticClassifier, nll_from_scores
+from llc.regression import standardize
 
 HIGHEST = 8
 
@@ -114,7 +114,8 @@ class DialsFigure(Figure):
     def features(self, X: ArrayLike) -> Floats:
         """Compute the features of examples, standardized as those of the training set."""
         training = polynomial(self.X, self.degree)
-        return standardize(polynomial(as_data(X, 2), self.degree), training)
+        (X,) = look(X=(X, "n 2"))
+        return standardize(polynomial(X, self.degree), training)
 
     def classifier(self) -> LinearLogisticClassifier:
         """Learn from the training set with the present degree and λ."""

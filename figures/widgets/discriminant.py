@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import AxisNames, Data, Figure, Number, Numbers, both
 from figures.widgets.markup import Slider, View
-from llc._checking import as_data, as_labels
-from llc.datasets import iris
-from llc.discriminant import GaussianDiscriminant, qda
+from llc.data import iris
+from llc.door import look
+from llc.gaussian import GaussianDiscriminant, qda
 
 
 class DiscriminantFigure(Figure):
@@ -99,8 +99,7 @@ class DiscriminantFigure(Figure):
             X, y = flowers.X[kept], flowers.y[kept]
             feature_names = [f"{name}, cm" for name in flowers.feature_names]
         X, y = both(X, y)
-        X = as_data(X, 2)
-        y = as_labels(y, len(X), both=True)
+        X, y = look(X=(X, "n 2"), y=(y, "0 and 1, both"))
         h = qda(X, y)
         super().__init__(
             X=X,

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Examples, Figure, Number, Numbers, both
 from figures.widgets.markup import Slider, View
-from llc._checking import Floats, as_data, as_labels
 from llc.descent import newton
+from llc.door import Floats, look
 from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier
 
@@ -93,12 +93,12 @@ class GradientFigure(Figure):
         if not self._has_other_data:
             X, y = POINTS, LABELS
         X, y = both(X, y)
-        X = as_data(X, 2)
+        X, y = look(X=(X, "n 2"), y=(y, "0 and 1"))
         self.table_rows = len(X)
         farthest = np.linalg.norm(X, axis=1).max()
         super().__init__(
             X=X,
-            y=as_labels(y, len(X)),
+            y=y,
             theta=theta,
             theta_0=theta_0,
             limits=self.views["data"].equal_limits(np.array([[-1.0, -1.0], [1.0, 1.0]]) * farthest),

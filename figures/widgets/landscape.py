@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Figure, Number, Numbers, both, require_overlap
 from figures.widgets.markup import Slider, View
-from llc._checking import Floats, as_data, as_labels
-from llc.datasets import iris
+from llc.data import iris
 from llc.descent import newton
+from llc.door import Floats, look
 from llc.logistic import objective
 
 LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
@@ -89,8 +89,7 @@ class LandscapeFigure(Figure):
             kept = np.flatnonzero(flowers.y > 0)[7::9]
             X, y = (flowers.X[kept] - 6).round(1), flowers.y[kept] - 1
         X, y = both(X, y)
-        X = as_data(X, 1)
-        y = as_labels(y, len(X), both=True)
+        X, y = look(X=(X, "n 1"), y=(y, "0 and 1, both"))
         require_overlap(X, y)
         way = newton(X, y)
         self._solutions = {

@@ -9,11 +9,11 @@ from matplotlib.axes import Axes
 from figures import plots
 from figures.widgets.base import Data, Figure, Number
 from figures.widgets.markup import Slider, View
-from llc._checking import Floats
-from llc.datasets import iris
+from llc.data import iris
 from llc.descent import logistic_regression
-from llc.least_squares import LinearRegression, ridge
+from llc.door import Floats
 from llc.logistic import LinearLogisticClassifier
+from llc.regression import LinearRegression, ridge
 
 FROM, TO = 3.0, 15.0
 MEASURED = 6.7  # cm, of the flower that is pulled

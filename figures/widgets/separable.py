@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Figure, Number, Numbers
 from figures.widgets.markup import Slider, View
-from llc._checking import Floats, as_data
 from llc.descent import smoothness
+from llc.door import Floats, look
 from llc.logistic import gradient, objective, sigmoid
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
@@ -81,7 +81,7 @@ class SeparableFigure(Figure):
     x_limits = Numbers(2)
 
     def __init__(self, X: ArrayLike = GAP, *, theta: float = 0, lam: float = 0) -> None:
-        X = as_data(X, 1)
+        (X,) = look(X=(X, "n 1"))
         if not X.all():
             raise ValueError("X has an example at 0, where the gap should be. Move it to its side.")
         y = (X[:, 0] > 0).astype(float)

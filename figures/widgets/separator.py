@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import AxisNames, Data, Examples, Figure, Number, Numbers, both
 from figures.widgets.markup import View
-from llc._checking import as_data, as_parameters, as_signs
-from llc.datasets import iris, worked_example_nine_points
+from llc.data import iris, worked_example_nine_points
 from llc.descent import logistic_regression
+from llc.door import look
 from llc.evaluation import training_error
 from llc.separators import LinearClassifier
 
@@ -133,9 +133,7 @@ class SeparatorFigure(Figure):
 def _state(
     X: ArrayLike, y: ArrayLike, theta: ArrayLike, theta_0: float, feature_names: Sequence[str]
 ) -> dict[str, Any]:
-    X = as_data(X, 2)
-    y = as_signs(y, len(X))
-    theta, theta_0 = as_parameters(theta, theta_0, 2)
+    X, y, theta = look(X=(X, "n 2"), y=(y, "-1 and +1"), theta=(theta, "2"))
     limits = SeparatorFigure.views["plane"].equal_limits(X)
     return dict(X=X, y=y, theta=theta, theta_0=theta_0, limits=limits, feature_names=feature_names)
 

@@ -11,10 +11,10 @@ from figures import plots
 from figures.widgets.base import Data, Figure, Number
 from figures.widgets.markup import Slider, View
 from figures.widgets.stacks import stacked
-from llc._checking import Floats
-from llc.datasets import iris
-from llc.features import standardize
+from llc.data import iris
+from llc.door import Floats
 from llc.logistic import LinearLogisticClassifier
+from llc.regression import standardize
 
 WIDTH = 3.5
 MARK = 0.14  # how much of the axis a mark needs

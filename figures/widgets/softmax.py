@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Figure, Number
 from figures.widgets.markup import Slider, View
-from llc._checking import Floats, as_vector
+from llc.door import Floats, look
 from llc.softmax import softmax
 
 HEIGHT = np.sqrt(3) / 2
@@ -81,7 +81,7 @@ class SoftmaxFigure(Figure):
     two = traitlets.Bool().tag(sync=True)
 
     def __init__(self, scores: ArrayLike = (-1.2, 1.5, 2.7), *, shift: float = 0) -> None:
-        z = as_vector(scores, name="scores")
+        (z,) = look(scores=(scores, "K"))
         if z.size not in (2, 3):
             raise ValueError(f"scores must be two or three numbers, but there are {z.size}.")
         a, b, c = np.append(z, 0.0)[:3]

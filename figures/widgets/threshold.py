@@ -12,9 +12,9 @@ from figures import plots
 from figures.widgets.base import Data, Figure, Number
 from figures.widgets.markup import Slider, View
 from figures.widgets.stacks import stacked
-from llc._checking import Floats, Integers, as_labels, as_vector
-from llc.datasets import iris
+from llc.data import iris
 from llc.descent import logistic_regression
+from llc.door import Floats, Integers, look
 from llc.evaluation import confusion_matrix, expected_cost
 
 WIDTH = 0.04  # of a mark, in probability
@@ -115,10 +115,7 @@ class ThresholdFigure(Figure):
                 f"y and g belong together, but only {'y' if g is None else 'g'} came. "
                 "Give both, or neither to see the figure's own data."
             )
-        g = as_vector(g, name="g")
-        if ((g < 0) | (g > 1)).any():
-            raise ValueError("g must hold probabilities between 0 and 1. Take them from predict_proba.")
-        y = as_labels(y, g.size, both=True)
+        g, y = look(g=(g, "probabilities"), y=(y, "0 and 1, both"))
         self._solutions = {"catch": {"threshold": _between(g, g[y == 1].min())}, "cheap": _cheapest(y, g)}
         names = list(class_names)
         super().__init__(

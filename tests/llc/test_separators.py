@@ -6,10 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from llc.datasets import iris, worked_example_nine_points
+from llc.data import iris, worked_example_nine_points
 from llc.evaluation import training_error
-from llc.logistic import LinearLogisticClassifier
-from llc.separators import LinearClassifier, random_linear_classifier, separates
+from llc.separators import (
+    LinearClassifier,
+    NearestMean,
+    nearest_mean,
+    perceptron,
+    random_linear_classifier,
+    separates,
+)
 
 NINE = worked_example_nine_points()
 numbers = st.floats(-1e3, 1e3).map(lambda v: round(v, 3))
@@ -71,34 +77,6 @@ def test_distance_survives_parameters_whose_squares_do_not(scale):
     np.testing.assert_allclose(h.distance([[3, 4], [0, 0]]), [4, -1], rtol=1e-14)
 
 
-@pytest.mark.parametrize("size", [5e-324, 1e-320, 1e-300, 1e300, 1.7e308])
-@pytest.mark.filterwarnings("error")
-def test_distance_for_any_size_of_theta(size):
-    assert LinearClassifier([size, 0.0], 0.0).distance([[5.0, 2.0]])[0] == pytest.approx(5.0, rel=1e-15)
-    assert LinearClassifier([-size], size).distance([[3.0]])[0] == pytest.approx(-2.0, rel=1e-15)
-
-
-@pytest.mark.filterwarnings("error")
-def test_a_separator_beyond_all_floats_is_said_to_be_too_far_away():
-    with pytest.raises(ValueError, match="too far away"):
-        LinearClassifier([1e-320], 1.0).distance([[5.0]])
-
-
-def test_another_label_set_is_refused_and_not_mixed():
-    logistic = LinearLogisticClassifier([1.0], 0.0)
-    assert not isinstance(logistic, LinearClassifier)
-    with pytest.raises(TypeError, match=r"pass LinearClassifier\(h.theta, h.theta_0\)"):
-        separates(logistic, [[-1.0], [2.0]], [-1, 1])
-    assert separates(LinearClassifier(logistic.theta, logistic.theta_0), [[-1.0], [2.0]], [-1, 1])
-
-
-def test_distance_needs_a_direction():
-    h = LinearClassifier([0.0, 0.0], 1.0)
-    assert h.predict([[1, 2]]) == 1
-    with pytest.raises(ValueError, match="theta is zero"):
-        h.distance([[1, 2]])
-
-
 @given(st.integers(0, 2**32 - 1))
 def test_more_candidates_are_never_worse_with_the_same_seed(seed):
     data = iris().select("sepal length", "sepal width").binary("setosa", labels=(-1, 1))
@@ -125,101 +103,27 @@ def test_the_first_of_the_best_candidates_wins(k):
     np.testing.assert_array_equal([*h.theta, h.theta_0], best)
 
 
-def test_a_classifier_cannot_be_changed():
-    theta = np.array([1.0, 2.0])
-    h = LinearClassifier(theta, 0)
-    theta[0] = 9
-    assert h.theta.tolist() == [1, 2]
-    with pytest.raises(ValueError, match="read-only"):
-        h.theta[0] = 3
-    with pytest.raises(AttributeError):
-        h.theta_0 = 1
+def test_the_nearest_mean_is_the_bisector_of_two_and_found_by_brute_force_for_more():
+    data = iris().select("petal length", "petal width")
+    h = nearest_mean(data.X, data.y)
+    for k in range(3):
+        np.testing.assert_allclose(h.means[k], data.X[data.y == k].mean(axis=0), rtol=1e-14)
+    expected = [min(range(3), key=lambda k: sum((x - h.means[k]) ** 2)) for x in data.X]
+    assert h.predict(data.X).tolist() == expected
+    a, b = nearest_mean(data.X[50:], data.y[50:] - 1).means
+    bisector = LinearClassifier(2 * (b - a), a @ a - b @ b)
+    assert ((bisector.predict(data.X) == 1) == (NearestMean([a, b]).predict(data.X) == 1)).all()
 
 
-@pytest.mark.parametrize("convert", [np.float32, np.int64, np.uint8, list, bool])
-def test_other_number_types_are_computed_in_64_bit_floats(convert):
-    X = np.array([[1, 0], [0, 1]])
-    X = X.tolist() if convert is list else X.astype(convert)
-    z = LinearClassifier([2, -1], 0).scores(X)
-    assert z.dtype == np.float64
-    assert z.tolist() == [2, -1]
-
-
-BAD_X = [
-    ([[1.0, np.nan]], ValueError, r"X\[0, 1\] is nan"),
-    ([[1.0, 2.0], [-np.inf, 0.0]], ValueError, r"X\[1, 0\] is -inf"),
-    ([1.0, 2.0], ValueError, r"two dimensions.*X\[None, :\]"),
-    (np.zeros((0, 2)), ValueError, "empty"),
-    ([[1.0]], ValueError, r"must have 2 feature\(s\)"),
-    ([["a", "b"]], TypeError, "real numbers"),
-    ([[1j, 2]], TypeError, "real numbers"),
-    ([[None, 2]], TypeError, "real numbers"),
-    ([[1, 2], [3]], ValueError, "different lengths"),
-    (np.ma.masked_invalid([[1.0, np.nan]]), TypeError, "masked"),
-]
-
-
-@pytest.mark.parametrize(("X", "error", "message"), BAD_X)
-def test_bad_examples_are_refused(X, error, message):
-    h = LinearClassifier([1.0, 1.0], 0.0)
-    for ask in (h.scores, h.predict, h.distance):
-        with pytest.raises(error, match=message):
-            ask(X)
-
-
-BAD_SIGNS = [
-    ([0, 1, 1], ValueError, r"use 2 \* y - 1"),
-    ([1, 2, 3], ValueError, r"holds 1, 2, 3"),
-    ([[1], [-1], [1]], ValueError, r"y\.ravel"),
-    ([1, -1], ValueError, "length 3"),
-    ([1, -1, np.nan], ValueError, r"y\[2\] is nan"),
-    (["a", "b", "a"], TypeError, "real numbers"),
-    (1, ValueError, "one dimension"),
-    ([], ValueError, "empty"),
-]
-
-
-@pytest.mark.parametrize(("y", "error", "message"), BAD_SIGNS)
-def test_bad_labels_are_refused(y, error, message):
-    X = [[1.0], [2.0], [3.0]]
-    with pytest.raises(error, match=message):
-        separates(LinearClassifier([1.0], 0.0), X, y)
-    with pytest.raises(error, match=message):
-        random_linear_classifier(X, y, 1, np.random.default_rng(0))
-
-
-@pytest.mark.parametrize(
-    ("theta", "theta_0", "error", "message"),
-    [
-        ([[1.0], [2.0]], 0, ValueError, "theta must have one dimension"),
-        (1.0, 0, ValueError, "theta must have one dimension"),
-        ([], 0, ValueError, "theta is empty"),
-        ([np.nan], 0, ValueError, "theta must be finite"),
-        ([1.0], [0.0], ValueError, "theta_0 must be a single number"),
-        ([1.0], np.inf, ValueError, "theta_0 must be finite"),
-        ([1.0], "0", TypeError, "theta_0 must hold real numbers"),
-    ],
-)
-def test_bad_parameters_are_refused(theta, theta_0, error, message):
-    with pytest.raises(error, match=message):
-        LinearClassifier(theta, theta_0)
-
-
-def test_a_score_that_overflows_is_refused():
-    with pytest.raises(ValueError, match="too large"):
-        LinearClassifier([1e200, -1e200], 0).predict([[1e200, 1e200]])
-
-
-@pytest.mark.parametrize(
-    ("k", "rng", "error", "message"),
-    [
-        (0, np.random.default_rng(0), ValueError, "k must be 1 or more"),
-        (2.0, np.random.default_rng(0), TypeError, "k must be a whole number"),
-        (True, np.random.default_rng(0), TypeError, "k must be a whole number"),
-        (1, 42, TypeError, "rng must be a numpy Generator"),
-        (1, np.random, TypeError, "rng must be a numpy Generator"),
-    ],
-)
-def test_random_linear_classifier_refuses_a_bad_count_or_source_of_randomness(k, rng, error, message):
-    with pytest.raises(error, match=message):
-        random_linear_classifier(NINE.X, NINE.y, k, rng)
+def test_the_perceptron_corrects_one_mistake_after_another():
+    path = perceptron(NINE.X, NINE.y, passes=100)
+    np.testing.assert_allclose(path[-1], [-0.8, 3.2, 3])
+    assert len(path) == 6
+    ones = np.c_[NINE.X, np.ones(9)]
+    w, updates = np.zeros(3), 0
+    while (NINE.y * (ones @ w) <= 0).any():
+        for x, label in zip(ones, NINE.y, strict=True):
+            if label * (w @ x) <= 0:
+                w, updates = w + label * x, updates + 1
+    assert updates == 5
+    np.testing.assert_array_equal(path[-1], w)

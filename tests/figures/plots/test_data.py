@@ -6,7 +6,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from figures import plots
-from llc.datasets import Dataset, iris
+from llc.data import Dataset, iris
 from tests.figures.plots.conftest import linear
 
 

@@ -5,13 +5,13 @@ import pytest
 from matplotlib.figure import Figure
 
 from figures import plots
-from llc.datasets import iris, rings
+from llc.data import iris, rings
 from llc.descent import logistic_regression
-from llc.discriminant import GaussianDiscriminant, lda, qda
-from llc.features import quadratic
+from llc.gaussian import GaussianDiscriminant, lda, qda
 from llc.logistic import LinearLogisticClassifier
-from llc.multiclass import one_vs_one
+from llc.regression import quadratic
 from llc.separators import LinearClassifier
+from llc.softmax import one_vs_one
 
 SEPALS = iris().select("sepal length", "sepal width")
 

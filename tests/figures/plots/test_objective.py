@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from figures import plots
-from llc.discriminant import GaussianDiscriminant, gaussian_log_density
+from llc.gaussian import GaussianDiscriminant, gaussian_log_density
 
 
 def test_contours_have_one_value_and_the_path_its_ends(ax):

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from figures import plots
 from llc import datasets
 from llc.descent import logistic_regression
-from llc.discriminant import qda
+from llc.gaussian import qda
 from tests.figures.plots.conftest import linear, luminance
 
 PALETTE = json.loads((Path(plots.__file__).parents[1] / "palette.json").read_text("utf-8"))

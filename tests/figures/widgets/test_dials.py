@@ -8,8 +8,8 @@ import pytest
 from figures.widgets import DialsFigure
 from figures.widgets.dials import polynomial
 from llc.descent import newton
-from llc.features import quadratic, standardize
 from llc.logistic import nll_from_scores
+from llc.regression import quadratic, standardize
 from tests.figures.widgets.in_use import InUse
 
 

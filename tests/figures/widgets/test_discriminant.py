@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from figures.widgets import DiscriminantFigure
-from llc.discriminant import GaussianDiscriminant, lda, qda
+from llc.gaussian import GaussianDiscriminant, lda, qda
 from tests.figures.widgets.in_use import InUse
 
 HANDLES = ("mean", "long", "wide")

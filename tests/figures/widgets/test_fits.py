@@ -8,9 +8,8 @@ import pytest
 
 from figures.widgets.dials import polynomial
 from llc.descent import newton
-from llc.features import standardize
-from llc.least_squares import ridge
 from llc.logistic import gradient
+from llc.regression import ridge, standardize
 from tests.figures.widgets.test_mathematics import CASES, NODE, in_javascript
 
 

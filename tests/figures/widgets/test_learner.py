@@ -7,8 +7,8 @@ import pytest
 
 from figures.widgets import LearnerFigure
 from figures.widgets.learner import flowers
-from llc.features import standardize
 from llc.logistic import gradient
+from llc.regression import standardize
 from tests.figures.widgets.in_use import InUse
 
 STEPS, ETA = 2000, 0.2

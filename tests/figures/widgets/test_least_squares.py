@@ -8,7 +8,7 @@ import pytest
 from figures.widgets import LeastSquaresFigure
 from figures.widgets.least_squares import FROM, TO
 from llc.descent import newton
-from llc.least_squares import ridge
+from llc.regression import ridge
 from tests.figures.widgets.in_use import InUse
 
 

@@ -15,8 +15,8 @@ from scipy import special
 from figures.widgets import SeparableFigure, separable
 from figures.widgets.losses import losses_of
 from llc.descent import newton, smoothness
-from llc.discriminant import GaussianDiscriminant, gaussian_log_density
 from llc.evaluation import threshold_for_costs, training_error, zero_one_loss
+from llc.gaussian import GaussianDiscriminant, gaussian_log_density
 from llc.logistic import gradient, hessian, nll_from_scores, objective, sigmoid
 from llc.separators import LinearClassifier
 from llc.softmax import softmax

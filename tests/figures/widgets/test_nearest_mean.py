@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from figures.widgets import NearestMeanFigure
-from llc.datasets import iris
+from llc.data import iris
 from tests.figures.widgets.in_use import InUse
 
 NAMES = np.array(iris().class_names)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from figures.widgets import SeparatorFigure
-from llc.datasets import worked_example_nine_points
+from llc.data import worked_example_nine_points
 from llc.evaluation import training_error
 from llc.separators import LinearClassifier
 from tests.figures.widgets.in_use import AlikeInAll, numbers

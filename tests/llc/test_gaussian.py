@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 
-from llc.datasets import gaussian_classes, iris
-from llc.discriminant import GaussianDiscriminant, gaussian_log_density, lda, qda
-from tests.llc.refusals import BAD_CLASSES
+from llc.data import gaussian_classes, iris
+from llc.gaussian import GaussianDiscriminant, gaussian_log_density, lda, qda
 
 S = np.array([[2.0, 0.7], [0.7, 0.5]])
 
@@ -40,12 +39,6 @@ def test_the_printed_normalizer_is_wrong():
         assert value != pytest.approx(1 / (2 * np.pi ** (d / 2)), rel=0.1)
 
 
-def test_mean_and_covariance_of_samples():
-    X = gaussian_classes([[1.0, -1.0], [0.0, 0.0]], S, [200_000, 1], np.random.default_rng(0)).X[:-1]
-    np.testing.assert_allclose(X.mean(axis=0), [1, -1], atol=0.02)
-    np.testing.assert_allclose(np.cov(X.T), S, atol=0.03)
-
-
 @pytest.mark.parametrize("x", [[0.0, 0.0], [3.0, -8.0], [1e3, 1e3]])
 def test_log_density_is_exact(x):
     mpmath.mp.dps = 40
@@ -53,18 +46,6 @@ def test_log_density_is_exact(x):
     M = mpmath.matrix(S.tolist())
     exact = -(v.T * M**-1 * v)[0] / 2 - mpmath.log(mpmath.det(M)) / 2 - mpmath.log(2 * mpmath.pi)
     assert gaussian_log_density([x], [1.0, -1.0], S)[0] == pytest.approx(float(exact), rel=1e-13)
-
-
-def test_iris_with_sepal_length_and_width():
-    data = iris().select("sepal length", "sepal width")
-    h = qda(data.X, data.y)
-    reference = QuadraticDiscriminantAnalysis(store_covariance=True).fit(data.X, data.y)
-    assert np.mean(h.predict(data.X) == data.y) == pytest.approx(reference.score(data.X, data.y), abs=0.01)
-    densities = [
-        gaussian_log_density(data.X[::10], m, c) for m, c in zip(h.means, h.covariances, strict=True)
-    ]
-    best = np.argmax(np.exp(densities).T * h.priors, axis=1)
-    np.testing.assert_array_equal(h.predict(data.X[::10]), best)
 
 
 def test_boundaries_of_qda_are_curved_and_those_of_lda_straight():
@@ -121,13 +102,6 @@ def test_the_quadratic_terms_cancel(data):
     np.testing.assert_allclose(linear.theta, inverse @ h.means.T, rtol=1e-9)
 
 
-def test_posterior_is_the_joint_divided_by_its_sum():
-    data = iris()
-    h = qda(data.X, data.y)
-    joint = np.exp(h.log_joint(data.X))
-    np.testing.assert_allclose(h.predict_proba(data.X), joint / joint.sum(axis=1, keepdims=True), rtol=1e-9)
-
-
 @given(st.integers(0, 1000), st.sampled_from([qda, lda]))
 def test_shifting_scaling_and_reordering_change_nothing(seed, learn):
     data = drawn(seed % 7, K=3, d=2, n=12)
@@ -153,70 +127,19 @@ def test_a_mean_large_beside_the_spread_keeps_its_digits():
 def test_a_constant_feature_is_refused(learn, value):
     data = drawn(K=2, d=2)
     X = np.c_[data.X, np.full(len(data.y), value)]
-    with pytest.raises(ValueError, match="singular: a feature is constant"):
+    with pytest.raises(ValueError, match=r"singular.*A feature is constant"):
         learn(X, data.y)
 
 
 @pytest.mark.parametrize("learn", [lda, qda])
 def test_a_constant_feature_of_many_examples_is_refused(learn):
     data = drawn(K=2, d=1, n=150_000)
-    with pytest.raises(ValueError, match="singular: a feature is constant"):
+    with pytest.raises(ValueError, match=r"singular.*A feature is constant"):
         learn(np.c_[data.X, np.full(len(data.y), 0.1)], data.y)
-
-
-def test_fewer_examples_than_features_are_refused():
-    rng = np.random.default_rng(0)
-    X, y = rng.standard_normal((10, 20)), np.repeat([0, 1], 5)
-    with pytest.raises(ValueError, match="singular"):
-        lda(X, y)
-    with pytest.raises(ValueError, match="Class 0 has 5 member"):
-        qda(X, y)
 
 
 def test_a_class_with_one_member():
     X, y = [[0.0], [1.0], [5.0]], [0, 0, 1]
-    with pytest.raises(ValueError, match=r"Class 1 has 1 member.*lda"):
+    with pytest.raises(ValueError, match=r"more members of each class.*lda"):
         qda(X, y)
     assert lda(X, y).predict([[4.9]]) == 1
-
-
-@pytest.mark.parametrize("learn", [lda, qda])
-@pytest.mark.parametrize(("X", "y", "error", "message"), BAD_CLASSES)
-def test_bad_data_are_refused(learn, X, y, error, message):
-    with pytest.raises(error, match=message):
-        learn(X, y)
-
-
-def test_bad_parameters_are_refused():
-    one = np.ones((2, 1, 1))
-    for priors, means, covariances, message in [
-        ([0.5, 0.6], [[0.0], [1.0]], one, "sum 1"),
-        ([1.0, 0.0], [[0.0], [1.0]], one, "above 0"),
-        ([0.5, 0.5], [[0.0], [1.0]], one[0], "Repeat a covariance"),
-        ([1.0], [[0.0]], one[:1], "K > 1"),
-        ([0.5, 0.5], [[0.0], [1.0]], -one, r"covariances\[0\] is singular"),
-    ]:
-        with pytest.raises(ValueError, match=message):
-            GaussianDiscriminant(priors, means, covariances)
-    with pytest.raises(ValueError, match="symmetric"):
-        gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], [[1.0, 0.5], [0.0, 1.0]])
-    with pytest.raises(ValueError, match="singular"):
-        gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], [[1.0, 1.0], [1.0, 1.0]])
-    with pytest.raises(ValueError, match=r"shape \(2, 2\)"):
-        gaussian_log_density([[0.0, 0.0]], [0.0, 0.0], np.eye(3))
-    with pytest.raises(ValueError, match="mean must have length 2"):
-        gaussian_log_density([[0.0, 0.0]], [0.0], np.eye(2))
-    with pytest.raises(ValueError, match="different covariances"):
-        qda(iris().X, iris().y).linear()
-
-
-def test_data_in_many_blocks_and_other_types():
-    data = drawn(K=2, d=3, n=60_000)
-    for learn in (lda, qda):
-        wide = learn(data.X, data.y)
-        np.testing.assert_allclose(
-            learn(np.asfortranarray(data.X), data.y).covariances, wide.covariances, rtol=1e-11
-        )
-        narrow = learn(data.X.astype(np.float32), data.y)
-        np.testing.assert_allclose(narrow.covariances, wide.covariances, rtol=1e-4, atol=1e-5)
-        assert narrow.means.dtype == np.float64

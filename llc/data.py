@@ -1,0 +1,202 @@
+"""The data of the course: two shipped sets, a worked example, and generators.
+
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds whole
+numbers, one for each class. ``members`` counts examples of a class, and ``rng`` is a
+`numpy.random.Generator`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import as_file, files
+
+import numpy as np
+
+from llc.door import Array, Floats, Integers, door
+
+
+@door(y="whole")
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Labelled examples, with names for their features and classes. Nothing in it can be changed.
+
+    Parameters
+    ----------
+    X, y
+        Examples, shape (n, d), and their labels, shape (n,).
+    feature_names : sequence of d str
+        One name for each column.
+    class_names : sequence of str
+        One name for each class.
+    labels : sequence of int, optional
+        The label of each class, in the order of ``class_names``. By default 0 to K-1; or -1 and +1, if ``y``
+        holds a -1 and there are two names. A class may have no example.
+
+    Examples
+    --------
+    >>> data = Dataset([[1.0], [2.0], [4.0]], [0, 0, 1], ("weight",), ("light", "heavy"))
+    >>> data.X.shape, data.y, data.labels
+    ((3, 1), array([0, 0, 1]), (0, 1))
+    """
+
+    X: Floats
+    y: Integers
+    feature_names: tuple[str, ...]
+    class_names: tuple[str, ...]
+    labels: tuple[int, ...] = ()
+
+    @door
+    def select(self, *features: str) -> "Dataset":
+        """Keep only the named features, in the order named.
+
+        >>> iris().select("petal width", "sepal length").X[0]
+        array([0.2, 5.1])
+        """
+        columns = [self.feature_names.index(name) for name in features]
+        return replace(self, X=self.X[:, columns], feature_names=features)
+
+    @door(labels="negative and positive")
+    def binary(self, positive_class: str, labels: tuple[int, int] = (0, 1)) -> "Dataset":
+        """Ask of every example: is it of this class or not?
+
+        Parameters
+        ----------
+        positive_class : str
+            One of `class_names`; its examples are positive, all others negative.
+        labels : (int, int)
+            Label of the negative and of the positive class, (0, 1) or (-1, 1).
+
+        Examples
+        --------
+        >>> setosa = iris().binary("setosa", labels=(-1, 1))
+        >>> setosa.y[[0, 50, 100]], setosa.class_names
+        (array([ 1, -1, -1]), ('not setosa', 'setosa'))
+        """
+        others = [name for name in self.class_names if name != positive_class]
+        negative = others[0] if len(others) == 1 else f"not {positive_class}"
+        positive = self.labels[self.class_names.index(positive_class)]
+        y = np.where(self.y == positive, labels[1], labels[0])
+        return replace(self, y=y, class_names=(negative, positive_class), labels=labels)
+
+    @door
+    def split(self, fraction: float, rng: np.random.Generator) -> tuple["Dataset", "Dataset"]:
+        """Deal the examples at random into two sets, to learn from one and test on the other.
+
+        The first set gets ``round(fraction * n)`` examples, the second the rest. Neither may be empty.
+
+        >>> training, test = iris().split(0.7, np.random.default_rng(0))
+        >>> len(training.y), len(test.y)
+        (105, 45)
+        """
+        order, first = rng.permutation(len(self.y)), round(fraction * len(self.y))
+        one, other = (
+            replace(self, X=self.X[rows], y=self.y[rows]) for rows in (order[:first], order[first:])
+        )
+        return one, other
+
+
+def iris() -> Dataset:
+    """Length and width in centimetres of the sepals and petals of 150 flowers, 50 of each of three species.
+
+    Where the numbers are from, and how copies differ: ``llc/tables/README.md``.
+
+    >>> flowers = iris()
+    >>> flowers.X[100], flowers.class_names[flowers.y[100]]
+    (array([6.3, 3.3, 6. , 2.5]), 'virginica')
+    """
+    with as_file(files("llc") / "tables" / "iris.csv") as path:
+        table = np.loadtxt(path, delimiter=",", dtype=str, encoding="utf-8")
+    class_names, y = np.unique(table[1:, -1], return_inverse=True)
+    return Dataset(
+        table[1:, :-1].astype(float), y, tuple(map(str, table[0, :-1])), tuple(map(str, class_names))
+    )
+
+
+def digits() -> Dataset:
+    """Pictures of 1797 handwritten digits, 8 by 8 points with ink from 0 to 16.
+
+    Each example has 64 features, row after row of the picture; class k is the digit k. Where the numbers are
+    from: ``llc/tables/README.md``.
+
+    >>> digits().X[0].reshape(8, 8)[:3].astype(int)
+    array([[ 0,  0,  5, 13,  9,  1,  0,  0],
+           [ 0,  0, 13, 15, 10, 15,  5,  0],
+           [ 0,  3, 15,  2,  0, 11,  8,  0]])
+    """
+    with as_file(files("llc") / "tables" / "digits.csv.gz") as path:
+        table = np.loadtxt(path, delimiter=",", dtype=int)
+    names = tuple(f"row {row} column {column}" for row in range(8) for column in range(8))
+    return Dataset(table[:, :-1].astype(float), table[:, -1], names, tuple("0123456789"))
+
+
+def worked_example_nine_points() -> Dataset:
+    """Nine points of the plane: six positive ones, label +1, then three negative ones, label -1.
+
+    ``theta = (-1, 1.5)``, ``theta_0 = 3`` separates them.
+
+    >>> points = worked_example_nine_points()
+    >>> points.X[[0, 6]] @ [-1, 1.5] + 3
+    array([ 3. , -2.5])
+    """
+    plus = [(3, 2), (1.8, 3.5), (-1, 3), (0.8, -0.6), (-1.4, -0.9), (1.5, 1.5)]
+    minus = [(4, -1), (2, -2.7), (4.4, -2.1)]
+    y = np.array([1] * len(plus) + [-1] * len(minus))
+    return Dataset(np.array(plus + minus), y, ("x1", "x2"), ("negative", "positive"))
+
+
+@door(members="one for each mean", covariances="one or many")
+def gaussian_classes(
+    means: Array, covariances: Array, members: Sequence[int], rng: np.random.Generator
+) -> Dataset:
+    r"""Draw examples of K classes, each normally distributed, :math:`x \mid y = k \sim N(\mu_k, \Sigma_k)`.
+
+    Parameters
+    ----------
+    means, covariances
+        Shapes (K, d) and (K, d, d), or (d, d) if all classes have one covariance.
+    members : sequence of K int
+        Number of examples of each class.
+    rng : numpy.random.Generator
+        Draws them.
+
+    Examples
+    --------
+    >>> data = gaussian_classes([[0, 0], [3, 0]], np.eye(2), [50, 20], np.random.default_rng(0))
+    >>> data.X.shape, data.class_names
+    ((70, 2), ('class 0', 'class 1'))
+    """
+    K, d = means.shape
+    draws = zip(means, covariances, members, strict=True)
+    X = np.vstack([rng.multivariate_normal(*draw, check_valid="raise") for draw in draws])
+    feature_names, class_names = [f"x{j + 1}" for j in range(d)], [f"class {k}" for k in range(K)]
+    return Dataset(X, np.repeat(np.arange(K), members), tuple(feature_names), tuple(class_names))
+
+
+@door
+def masking_1d(members: int, rng: np.random.Generator) -> Dataset:
+    """Draw three classes of equal size on a line, around -4, 0 and 4, that are easy to tell apart.
+
+    Least squares on one-hot labels masks the middle class: the three fitted lines meet in one point, and on
+    either side of it an outer class has the highest line.
+
+    >>> masking_1d(100, np.random.default_rng(0)).X.shape
+    (300, 1)
+    """
+    y = np.repeat([0, 1, 2], members)
+    x = 4.0 * (y - 1) + rng.normal(scale=0.8, size=y.size)
+    return Dataset(x[:, None], y, ("x",), ("left", "middle", "right"))
+
+
+@door
+def rings(members: int, rng: np.random.Generator) -> Dataset:
+    """Draw a disc, label 0, and a ring around it, label 1, which no line separates but a circle does.
+
+    >>> data = rings(50, np.random.default_rng(0))
+    >>> radius = np.hypot(*data.X.T)
+    >>> (radius[data.y == 0] < 1).all(), (radius[data.y == 1] > 1.5).all()
+    (np.True_, np.True_)
+    """
+    y = np.repeat([0, 1], members)
+    radius = np.where(y == 0, np.sqrt(rng.uniform(0, 1, y.size)), rng.uniform(1.5, 2.5, y.size))
+    angle = rng.uniform(0, 2 * np.pi, y.size)
+    X = np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
+    return Dataset(X, y, ("x1", "x2"), ("disc", "ring"))

@@ -1,0 +1,252 @@
+"""The door: whom it stops, what it lets through, and in which words it refuses."""
+
+import inspect
+import pickle
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+import llc
+from llc import door
+from llc.evaluation import cross_validate, training_error
+from llc.gaussian import lda
+from llc.logistic import LinearLogisticClassifier, finite_differences, gradient, nll, objective, sigmoid
+from llc.separators import LinearClassifier
+from llc.softmax import OneVsAll, OneVsOne
+
+X, Y = np.array([[0.0], [1.0], [2.0], [3.0]]), np.array([0, 1, 0, 1])
+
+
+@door.door(y="-1 and +1")
+def of_the_reader(X, y, lam=0.0):
+    return X, y, lam
+
+
+def test_what_is_asked_goes_by_the_name():
+    seen, signs, lam = of_the_reader([[1], [2]], [1, -1])
+    assert seen.tolist() == [[1], [2]]
+    assert (signs.dtype, type(lam)) == (np.float64, float)
+    with pytest.raises(ValueError, match="y must hold labels -1 and"):
+        of_the_reader([[1], [2]], [0, 1])
+    with pytest.raises(ValueError, match="lam must be 0 or more, but is -1"):
+        of_the_reader([[1], [2]], [1, -1], lam=-1)
+
+
+def test_good_data_are_not_copied_and_other_numbers_become_64_bit_floats():
+    assert of_the_reader(X, 2 * Y - 1)[0] is X
+    for dtype in (np.float32, np.float16, np.longdouble, np.int8, np.uint64, bool):
+        assert of_the_reader(np.eye(2, dtype=dtype), [1, -1])[0].dtype == np.float64
+
+
+@pytest.mark.parametrize("layout", [np.ascontiguousarray, np.asfortranarray, lambda X: X[::2, ::-1]])
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+def test_one_bad_entry_is_found_in_any_layout(layout, bad):
+    X = layout(np.zeros((6, 4)))
+    X[3 % len(X), 1] = bad
+    with pytest.raises(ValueError, match=rf"X must be finite, but X\[{3 % len(X)}, 1\] is {bad}"):
+        of_the_reader(X, np.ones(len(X)))
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "message"),
+    [
+        ([["a"]], TypeError, "X must hold real numbers, but has dtype"),
+        ([[1j]], TypeError, "real numbers"),
+        ([[1, 2], [3]], ValueError, "different lengths"),
+        (np.ma.masked_invalid([[1.0, np.nan]]), TypeError, "masked entries"),
+        (np.zeros((0, 2)), ValueError, "X is empty"),
+        ([1.0, 2.0], ValueError, r"X must have shape \(n, d\), but has shape \(2,\). Use X\[:, None\]"),
+        (np.array([[np.longdouble(10) ** 400]]), ValueError, r"X\[0, 0\] is inf"),
+    ],
+)
+def test_what_is_no_data_is_refused(value, error, message):
+    with pytest.raises(error, match=message):
+        of_the_reader(value, [1])
+
+
+def test_a_letter_is_one_size():
+    with pytest.raises(ValueError, match=r"y must have shape \(n,\), n = 2 as X has, but has shape \(3,\)"):
+        of_the_reader([[1], [2]], [1, 1, 1])
+    with pytest.raises(
+        ValueError, match=r"y must have .* n = 2 as X has, but has shape \(2, 1\). Use y.ravel"
+    ):
+        of_the_reader([[1], [2]], [[1], [1]])
+    with pytest.raises(ValueError, match=r"theta must have shape \(d,\), d = 1 as X has"):
+        gradient([1.0, 2.0], 0.0, X, Y)
+    with pytest.raises(ValueError, match="d = 2 as the hypothesis has"):
+        LinearClassifier([1.0, 2.0], 0.0).predict(X)
+    h = LinearLogisticClassifier([1.0, 2.0], 0.0)
+    for ask in (
+        lambda: OneVsAll([h, h]).predict(X),
+        lambda: OneVsOne({(0, 1): h}).votes(X),
+        lambda: training_error(h, X, Y),
+        lambda: lda([[1.0, 2], [3, 5], [0, 1], [4, 0]], Y).predict_proba(X),
+    ):
+        with pytest.raises(ValueError, match="d = 2 as the hypothesis has"):
+            ask()
+
+
+def test_unsigned_labels_do_not_wrap_around():
+    with pytest.raises(ValueError, match="holds 1, 255"):
+        of_the_reader([[1], [2]], np.array([1, -1]).astype(np.uint8))
+
+
+def test_what_came_is_said_briefly():
+    with pytest.raises(ValueError, match=r"holds 0, 1, 2, 3, \.\.\. \(9 different values\)"):
+        of_the_reader(np.eye(9), range(9))
+
+
+def test_many_calls_inside_are_looked_at_once(monkeypatch):
+    looks = []
+    numeric = door._numeric
+    monkeypatch.setattr(door, "_numeric", lambda value, name: (looks.append(name), numeric(value, name))[1])
+    llc.gradient_descent(X, Y, [0.0], 0.0, eta=0.1, eps=0, max_steps=50)
+    assert sorted(looks) == sorted(["X", "y", "theta_init", "theta_0_init", "eta", "eps", "lam", "max_steps"])
+
+
+def test_a_function_of_the_reader_that_is_called_inside_is_stopped_again():
+    one_class_is_missing = np.array([0, 0, 2, 2])
+    for learn in (lda, lambda X, y: lda(X, y)):
+        with pytest.raises(ValueError, match="no gap"):
+            cross_validate(learn, X, one_class_is_missing, 2, np.random.default_rng(0))
+    with pytest.raises(ValueError, match="z must be finite"):
+        finite_differences(lambda w: sigmoid([np.nan, w[0]]), [1.0])
+
+    class Own(LinearClassifier):
+        def predict(self, X):
+            return super().predict(X[:, :0])
+
+    with pytest.raises(ValueError, match="X is empty"):
+        training_error(Own([1.0], 0.0), X, 2 * Y - 1)
+
+
+def test_a_function_of_the_reader_that_is_called_inside_warns_as_it_would_outside():
+    def learn(X, y):
+        return LinearClassifier([1 / np.zeros(1)[0]], 0.0)
+
+    with (
+        pytest.warns(RuntimeWarning, match="divide by zero"),
+        pytest.raises(ValueError, match="theta must be"),
+    ):
+        cross_validate(learn, X, Y, 2, np.random.default_rng(0))
+
+
+def test_an_error_a_generator_and_threads_leave_nothing_behind():
+    def refused():
+        with pytest.raises(ValueError, match="labels 0 and 1"):
+            objective([1.0], 0.0, X, 2 * Y - 1)
+        return True
+
+    def learn(X, y):
+        raise RuntimeError("of the reader")
+
+    with pytest.raises(RuntimeError, match="of the reader"):
+        cross_validate(learn, X, Y, 2, np.random.default_rng(0))
+    assert refused()
+
+    running = (sigmoid(z) for z in ([0.0], [np.inf]))  # half-way
+    assert next(running) == 0.5
+    with pytest.raises(ValueError, match="z must be finite"):
+        next(running)
+
+    inside, done = threading.Event(), threading.Event()
+
+    def slow(X, y):
+        inside.set()
+        done.wait(10)
+        return LinearLogisticClassifier([1.0], 0.0)
+
+    with ThreadPoolExecutor(1) as pool:
+        later = pool.submit(cross_validate, slow, X, Y, 2, np.random.default_rng(0))
+        assert inside.wait(10)
+        assert refused()
+        done.set()
+        assert later.result().shape == (2,)
+
+
+def test_nothing_that_is_given_is_changed_and_results_are_new():
+    start = np.zeros(1)
+    before = X.copy(), Y.copy()
+    path = llc.gradient_descent(X, Y, start, 0.0, eta=0.1, eps=0, max_steps=3)
+    for a in (path.thetas, path.values, llc.standardize(X), llc.quadratic(X), lda(X, Y).means):
+        assert not any(np.shares_memory(a, given) for given in (X, Y, start))
+    assert np.array_equal(X, before[0])
+    assert np.array_equal(Y, before[1])
+    assert start == 0
+
+
+def test_a_hypothesis_holds_copies_that_cannot_be_written():
+    theta = np.array([1.0, 2.0])
+    h = LinearClassifier(theta, 3)
+    theta[0] = 9
+    assert h.theta.tolist() == [1, 2]
+    assert h.theta_0 == 3.0
+    with pytest.raises(ValueError, match="read-only"):
+        h.theta[0] = 3
+    with pytest.raises(AttributeError):
+        h.theta_0 = 1
+    with pytest.raises(ValueError, match="read-only"):
+        llc.newton(X, Y, 0.1).thetas[0] = 1
+
+
+def test_a_dataclass_of_the_reader_may_have_a_door():
+    @door.door
+    @dataclass(frozen=True)
+    class Own:
+        theta: door.Floats
+        anything: object = None
+
+        @door.door
+        def scores(self, X):
+            return X @ self.theta
+
+    assert Own([1, 2], "x").scores([[3, 4]]).tolist() == [11]
+    with pytest.raises(ValueError, match="d = 2 as the hypothesis has"):
+        Own([1, 2]).scores([[3]])
+
+
+def test_numbers_too_large_are_refused_and_a_certain_mistake_costs_infinity():
+    with pytest.raises(ValueError, match="A score is too large"):
+        LinearClassifier([1e200, -1e200], 0).predict([[1e200, 1e200]])  # inf - inf, of either sign
+    with pytest.raises(ValueError, match="The result is too large"):
+        llc.rss([0.0], 0.0, [[1.0]], [1e200])
+    assert nll([0.0], [1]).tolist() == [np.inf]
+
+
+def test_missing_arguments_are_said_by_python():
+    with pytest.raises(TypeError, match=r"objective\(\) missing 1 required positional argument: 'y'"):
+        objective([1.0], 0.0, X)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'lambda_'"):
+        objective([1.0], 0.0, X, Y, lambda_=1)
+
+
+def test_a_traceback_ends_where_the_reader_called():
+    with pytest.raises(ValueError, match="y must") as caught:
+        objective([1.0], 0.0, X, [5, 5, 5, 5])
+    frames = [entry.frame.code.raw.co_name for entry in caught.traceback]
+    assert len(frames) == 2  # the test, and the door, which pytest and IPython hide
+    assert caught.traceback[-1].ishidden(caught)
+
+
+def test_what_stands_behind_a_door_can_be_read_pickled_and_looked_up():
+    assert list(inspect.signature(objective).parameters) == ["theta", "theta_0", "X", "y", "lam"]
+    assert "def objective(" in inspect.getsource(inspect.unwrap(objective))
+    assert objective.__doc__.startswith("Mean cost")
+    assert (objective.__module__, objective.__qualname__) == ("llc.logistic", "objective")
+    assert pickle.loads(pickle.dumps(objective)) is objective
+    h = pickle.loads(pickle.dumps(LinearClassifier([1.0, 2.0], 3.0)))
+    assert h.theta.tolist() == [1, 2]
+    assert list(inspect.signature(LinearClassifier).parameters) == ["theta", "theta_0"]
+    assert repr(LinearClassifier([1], 2)) == "LinearClassifier(theta=array([1.]), theta_0=2.0)"
+
+
+def test_every_name_of_an_argument_means_something():
+    """So that no argument of the package goes unseen through its door."""
+    unseen = {"self", "hypotheses", "J", "slope", "curvature", "reason"}
+    for module in llc.CONTENTS:
+        for thing in vars(getattr(llc, module)).values():
+            if getattr(thing, "__module__", "") == f"llc.{module}" and hasattr(thing, "__wrapped__"):
+                assert set(inspect.signature(thing).parameters) - unseen <= set(door.NAMES), thing
