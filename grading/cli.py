@@ -130,8 +130,8 @@ def _parser() -> argparse.ArgumentParser:
     regrade.add_argument("--write", action="store_true", help="take the new results")
     regrade.set_defaults(load=_regrade)
 
-    marks = commands.add_parser("marks", help="take the marks that a person has filled into to-mark.csv")
-    marks.add_argument("table", type=Path, help="the filled-in to-mark.csv")
+    marks = commands.add_parser("marks", help="take the marks that a person has given in a table")
+    marks.add_argument("table", type=Path, help="the filled-in to-mark.csv, or a table of your own")
     _results(marks)
     marks.set_defaults(load=_marks, anyway=False)
     return parser

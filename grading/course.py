@@ -13,7 +13,7 @@ from grading.cohort.roster import Roster
 from grading.cohort.supervisor import Supervisor
 from grading.marks import known_roster, rename, say, shown_on_pages, write_reports
 from grading.model import CollectError, Limits, Record, Task, with_marks
-from grading.results_folder import ResultsFolder, write
+from grading.results_folder import ResultsFolder, SheetFolder, write
 from grading.sheets.mistakes import with_mistakes
 from grading.sheets.source import Sheet, find_sources, read_sheet
 from grading.submission.read import digest, shown
@@ -61,7 +61,7 @@ def grade_again(options: argparse.Namespace) -> int:
 
         def collect(record: Record) -> Record:
             new.append(record)
-            return _told(record, folder.sheet(record.sheet).merged(record))
+            return _told(folder.sheet(record.sheet), record)
 
         counts = _run(options, sheets, again, 0, collect)
         changes = [line for record in new for line in _changes(folder, record)]
@@ -210,11 +210,12 @@ def _keep(folder: ResultsFolder, record: Record) -> Record:
     merged = sheet.merged(record)
     if merged != sheet.as_graded(record.student):
         sheet.save(merged)
-    return _told(record, merged)
+    return _told(sheet, record)
 
 
-def _told(record: Record, merged: Record) -> Record:
+def _told(sheet: SheetFolder, record: Record) -> Record:
     """What to say of a result: a failure also where the graded record of before stays in its place."""
-    if record.status == merged.status:
-        return merged
-    return replace(record, reason=f"{record.reason} (what was graded before stays)")
+    merged = sheet.merged(record)
+    if record.status != merged.status:
+        merged = replace(record, reason=f"{record.reason} (what was graded before stays)")
+    return with_marks(merged, sheet.marks(record.student))

@@ -206,7 +206,8 @@ class PartResult:
         if self.mark is None:
             return ""
         overruled = self.checks and self.status == "marked"
-        checks = f"its checks gave {sum(check.earned for check in self.checks)}" if overruled else ""
+        by_checks = sum(check.earned for check in self.checks)
+        checks = f"the checks gave {by_checks}, a person {written(self.earned)}" if overruled else ""
         return ": ".join(filter(None, (checks, self.mark.comment)))
 
 

@@ -100,7 +100,9 @@ def _taken(
         said = f"expected were points from 0 to {part.points}, whole or half, or one of {', '.join(_WORDS)}"
         raise CollectError(f"{where}: the mark {text[:40]!r} cannot be taken; {said}")
     if part.checks and not word and not comment.strip():
-        raise CollectError(f"{where}: checks graded part {name!r}; say in the column 'comment' why you do")
+        raise CollectError(
+            f"{where}: checks graded part {name!r}; say in the column 'comment' why you mark it"
+        )
     stale = not part.checks and row["digest"].strip() not in ("", _digest(part.answer))
     answer = record.submission_digest if part.checks else untame(row["answer"]) if stale else part.answer
     return Taken(sheet, student, Mark(name, points, comment, answer, word), stale)

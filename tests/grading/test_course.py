@@ -265,6 +265,7 @@ def test_a_persons_word_holds_over_all_that_the_grader_does_later(course, tmp_pa
     assert "3 graded before and unchanged" in capsys.readouterr().out
     for words in (["grade", "--again"], ["regrade", "--write"]):
         assert course.run(*words) == 0
+        assert "ada, lines: 7.5 of 12 points, 3 to mark" in capsys.readouterr().out
         assert course.earned() == {"ada": 7.5, "kurt": 0, "emmy": 7}
     course.hand_in(ada="half", kurt="half", emmy="half")
     course.run("grade")

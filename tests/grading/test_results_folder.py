@@ -72,7 +72,11 @@ def test_a_person_overrules_checks_for_one_hand_in():
     record = replace(graded(), submission_digest="first")
     marks = [Mark("code", 0.5, "copied", "first")]
     part = with_marks(record, marks).parts[0]
-    assert (part.earned, part.status, part.remark) == (0.5, "marked", "its checks gave 2: copied")
+    assert (part.earned, part.status, part.remark) == (
+        0.5,
+        "marked",
+        "the checks gave 2, a person 0.5: copied",
+    )
     later = with_marks(replace(record, submission_digest="second"), marks).parts[0]
     assert (later.earned, later.status, later.remark, later.earlier) == (2, "right", "", marks[0])
     assert with_marks(record, [*marks, Mark("code", 0, "", "first", "none")]) == record

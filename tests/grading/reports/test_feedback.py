@@ -119,9 +119,9 @@ def test_a_person_overrules_checks_and_both_are_told():
     marked = replace(WRONG, status="marked", earned=2.5, mark=Mark("scores", 2.5, "only a typo", "digest"))
     whole = replace(WRONG, status="marked", earned=3, mark=Mark("scores", 3, "the check is wrong", "digest"))
     (said,) = seen(feedback(record(marked)), "section")
-    assert "Marked , 2.5 of 3 points Its checks gave 1: only a typo." in said
+    assert "Marked , 2.5 of 3 points The checks gave 1, a person 2.5: only a typo." in said
     assert MESSAGE in said
-    assert "Its checks gave 1: the check is wrong." in seen(feedback(record(whole)), "details")[0]
+    assert "The checks gave 1, a person 3: the check is wrong." in seen(feedback(record(whole)), "details")[0]
     stale = replace(WRONG, earlier=Mark("scores", 2.5, "only a typo", "other"))
     (said,) = seen(feedback(record(stale)), "section")
     assert "Partly right , 1 of 3 points" in said

@@ -250,7 +250,11 @@ def test_a_person_overrules_checks_and_both_stand_in_the_table(folder, mark):
     say(folder, f"lines,ada,code,{quoted},only a typo")
     assert points(folder, "ada") == (1.5, 3)
     row = seen(folder, "sheets/lines/gradebook.csv", "ada")
-    assert (row["code"], row["earned"], row["points"]) == ("1.5 (its checks gave 2: only a typo)", "1.5", "5")
+    assert (row["code"], row["earned"], row["points"]) == (
+        "1.5 (the checks gave 2, a person 1.5: only a typo)",
+        "1.5",
+        "5",
+    )
     assert seen(folder, "gradebook.csv", "ada")["lines"] == "1.5 + 3 to mark"
 
 
@@ -285,7 +289,11 @@ def test_excused_students_have_their_points_nowhere(folder):
     sheet = folder.sheet("lines").path
     ada, other = (seen(folder, "sheets/lines/gradebook.csv", name) for name in ("ada", "0012"))
     assert (ada["status"], ada["earned"], ada["points"], ada["reason"]) == ("excused", "", "", "ill")
-    assert (other["words"], other["code"], other["points"]) == ("excused", "1 (its checks gave 2: late)", "2")
+    assert (other["words"], other["code"], other["points"]) == (
+        "excused",
+        "1 (the checks gave 2, a person 1: late)",
+        "2",
+    )
     exported = [folder.canvas, sheet / "exports" / "canvas.csv", sheet / "exports" / "moodle.csv"]
     for name in ("ada", "0012", "cora"):
         assert not [path for path in exported if name in path.read_text("utf-8")]
