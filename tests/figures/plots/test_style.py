@@ -11,13 +11,13 @@ import pytest
 from matplotlib.figure import Figure
 
 from figures import plots
-from llc import datasets
+from llc import data
 from llc.descent import logistic_regression
 from llc.gaussian import qda
 from tests.figures.plots.conftest import linear, luminance
 
 PALETTE = json.loads((Path(plots.__file__).parents[1] / "palette.json").read_text("utf-8"))
-FLOWERS = datasets.iris().select("petal length", "petal width")
+FLOWERS = data.iris().select("petal length", "petal width")
 
 
 @pytest.fixture
