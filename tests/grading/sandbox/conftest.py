@@ -17,7 +17,7 @@ KINDS = {
     "warm": lambda image, core: ready(start_launcher(image, LIMITS, core)),
     "cold": lambda image, core: BwrapLauncher(image, LIMITS, core),
 }
-ONE = ("llc._checking", "llc.datasets", "figures.plots")
+ONE = ("llc.data", "llc.door", "figures.plots")
 Inside = Callable[..., Any]
 
 

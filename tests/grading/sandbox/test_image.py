@@ -59,7 +59,7 @@ def test_drawing_works(inside):
 def test_only_the_sheets_modules_are_there(inside):
     """Other sheets may name what this one asks for."""
     code = "import os\nout = [os.path.join(d, f) for d, _, fs in os.walk('/grader') for f in fs]"
-    for sheet, there, absent in (("one", "datasets.py", "softmax.py"), ("two", "softmax.py", "datasets.py")):
+    for sheet, there, absent in (("one", "data.py", "softmax.py"), ("two", "softmax.py", "data.py")):
         names = [Path(name).name for name in inside(code, sheet=sheet)]
         assert there in names
         assert absent not in names
@@ -71,14 +71,14 @@ def test_what_the_sheet_does_not_list_is_refused_with_what_it_lists(inside):
         "    except ImportError as e:\n        out.append(str(e))"
     )
     for sheet, name, may in (
-        ("one", "llc.softmax", "llc.datasets, figures.plots"),
-        ("one", "figures.widgets", "llc.datasets, figures.plots"),
-        ("one", "figures.plots.nothing", "llc.datasets, figures.plots"),
-        ("two", "llc.datasets", "llc.softmax"),
+        ("one", "llc.softmax", "llc.data, llc.door, figures.plots"),
+        ("one", "figures.widgets", "llc.data, llc.door, figures.plots"),
+        ("one", "figures.plots.nothing", "llc.data, llc.door, figures.plots"),
+        ("two", "llc.data", "llc.softmax"),
     ):
         said = [f"{name} is not there while this sheet is graded; it may use {may}"]
         assert inside(code.format([name]), sheet=sheet) == said
-    assert inside(code.format(["llc", "llc.datasets", "figures", "figures.plots"])) == []
+    assert inside(code.format(["llc", "llc.data", "figures", "figures.plots"])) == []
     assert inside(code.format(["figures"]), sheet="two") == ["No module named 'figures'"]
 
 
@@ -226,7 +226,7 @@ def test_nothing_in_the_current_folder_runs(hand_ins, tmp_path, solution, comman
     nbformat.write(solution, hand_ins / "ada.ipynb")
     source = tmp_path / "lines.md"
     text = (Path(__file__).parents[1] / "lines.md").read_text("utf-8")
-    source.write_text(text.replace("llc.datasets]", "llc.datasets, figures.plots]"), "utf-8")
+    source.write_text(text.replace("llc.door]", "llc.door, figures.plots]"), "utf-8")
     if command == ["grading"]:  # with -m, Python itself takes a `grading.py` that lies there for the command
         (hand_ins / "grading.py").write_text(EVIL)
         command = [str(Path(sys.executable).with_name("grading"))]

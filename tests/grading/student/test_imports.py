@@ -13,7 +13,7 @@ ANSWER = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ theta + the
 
 @pytest.fixture
 def warned(student):
-    """The warning about an answer; the sheet may use `llc.datasets`."""
+    """The warning about an answer; the sheet may use `llc.data`."""
 
     def run(source):
         return warning(parse(json.dumps(fill(student, scores=source)).encode()))
@@ -26,7 +26,7 @@ def warned(student):
     [
         ANSWER,
         f"import math, os.path\nimport numpy.linalg as la\nfrom matplotlib import pyplot as plt\n{ANSWER}",
-        "import llc\nfrom llc import datasets, iris\nfrom llc.datasets import rings",
+        "import llc\nfrom llc import data, iris\nfrom llc.data import rings",
         "llc.iris",
         "%matplotlib inline\nimport scipy",
         "def scores(:",
@@ -44,13 +44,14 @@ def test_what_is_there_and_what_cannot_be_read_is_no_cause_for_a_warning(warned,
         ("import my_helper", "my_helper"),
         ("from llc import logistic", "llc.logistic"),
         ("from llc import sigmoid", "llc.logistic"),
-        ("import llc\nllc.lda", "llc.discriminant"),
+        ("import llc\nllc.lda", "llc.gaussian"),
         ("import llc.widgets", "llc.widgets"),
         ("from figures import plots", "figures"),
     ],
 )
 def test_what_is_not_there_is_named_in_one_line(warned, source, gone):
-    assert warned(source) == f"not there when this sheet is graded: {gone}; it may use NumPy, llc.datasets"
+    may = "it may use NumPy, llc.data, llc.door"
+    assert warned(source) == f"not there when this sheet is graded: {gone}; {may}"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_what_is_not_there_is_named_in_one_line(warned, source, gone):
         ),
         (["figures.plots"], "from figures import widgets", "figures.widgets"),
         (["figures.plots"], "import figures.widgets.base", "figures.widgets.base"),
-        (["llc.data"], "import llc.datasets", "llc.datasets"),
+        (["llc.data"], "import llc.softmax", "llc.softmax"),
         (["not_installed.here"], "from not_installed import there", "not_installed.there"),
     ],
 )
@@ -75,7 +76,7 @@ def test_a_list_names_modules_of_any_package_or_all_of_one(student, modules, sou
 
 
 def test_the_grader_offers_what_the_warning_says(warned, student, mark):
-    imported = f"from llc.datasets import iris\nimport math\n{ANSWER}"
+    imported = f"from llc.data import iris\nimport math\n{ANSWER}"
     assert warned(imported) == ""
     assert points(mark(fill(student, scores=imported)))["scores"] > 0
     assert warned(f"import scipy\n{ANSWER}")

@@ -138,7 +138,7 @@ def test_the_courses_modules_are_there_however_old_their_folder_is(sheet, mark, 
     for folder in (image.folder / "grader" / "course", image.folder / "grader" / "views" / sheet.name):
         os.utime(folder, (10**9, 10**9))
     launcher = ready(start_launcher(image, LIMITS, core=0))
-    fill(solution, scores="datasets.iris")
+    fill(solution, scores="data.iris")
     try:
         path = tmp_path / "submission.ipynb"
         record = grade(Task("s", sheet.name, path), sheet, launcher, LIMITS)

@@ -68,7 +68,7 @@ STYLES = [
     beside("modulo-is-no-magic", "a = 7\nb = (a\n     % 4)\nassert b == 3\nc = '''\n%time\n!ls\n'''\nassert '!ls' in c"),
     beside("display", "display({'a': 1})\nfrom IPython.display import HTML, display\ndisplay(HTML('<b>x</b>'))"),
     beside("plot", "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()"),
-    beside("data-of-the-course", "d = datasets.iris()\nprint(d.X.shape)"),
+    beside("data-of-the-course", "d = data.iris()\nprint(d.X.shape)"),
     beside("strict-numpy", "np.seterr(all='raise')\nnp.set_printoptions(precision=2)\nimport warnings\nwarnings.simplefilter('error')"),
     beside("seeded", "np.random.seed(0)\nnp.random.normal(size=3)\nimport random\nrandom.seed(1)"),
     beside("files", "open('notes.txt', 'w').write('x')\nprint(open('notes.txt').read())"),

@@ -14,7 +14,7 @@ from tests.grading.conftest import LIMITS, points
 def test_modules_are_found_in_a_view_as_old_as_the_empty_folder_it_covers(sheet, solution, tmp_path):
     """Python looks into a folder again only when its time of change differs, and clocks tick slowly."""
     answer = next(cell for cell in solution.cells if cell["id"] == "scores")
-    answer.source += "\n\nassert datasets.iris().X.shape == (150, 4)"
+    answer.source += "\n\nassert data.iris().X.shape == (150, 4)"
     path = tmp_path / "solution.ipynb"
     path.write_text(json.dumps(solution))
     image = SandboxImage({sheet.name: sheet.modules})
