@@ -262,7 +262,11 @@ def is_constant(X: Floats) -> NDArray[np.bool_]:
 def is_singular(S: Floats) -> bool:
     """Whether a symmetric matrix is not positive definite, up to rounding, in whatever units."""
     scale = np.sqrt(np.diag(S))
-    return not (scale > 0).all() or bool(np.linalg.eigvalsh(S / np.outer(scale, scale))[0] < 1e-13 * len(S))
+    try:
+        pivots = np.diag(np.linalg.cholesky(S / np.outer(scale, scale))) ** 2
+    except np.linalg.LinAlgError:
+        return True
+    return not pivots.min() > 1e-13 * len(S)  # nor if it is NaN, for a feature that is 0
 
 
 def _is_unique(lam: Floats, given: Given) -> bool:

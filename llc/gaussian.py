@@ -27,9 +27,10 @@ def gaussian_log_density(X: Array, mean: Array, covariance: Array) -> Floats:
     array([0.1592])
     """
     L = np.linalg.cholesky(covariance)
-    white = np.linalg.solve(L, (X - mean).T)
+    white = (X - mean) @ np.linalg.inv(L).T
     log_root = np.log(np.diag(L)).sum()  # of the determinant
-    return -0.5 * (white**2).sum(axis=0) - log_root - len(mean) / 2 * np.log(2 * np.pi)
+    constant = log_root + len(mean) / 2 * np.log(2 * np.pi)
+    return -0.5 * (white**2).sum(axis=1) - constant
 
 
 @door
@@ -67,8 +68,8 @@ class GaussianDiscriminant:
     @door
     def log_joint(self, X: Array) -> Floats:
         r"""Logarithm of :math:`\pi_k \mathcal N(x \mid \mu_k, \Sigma_k)` for each row of ``X`` and class."""
-        classes = zip(self.priors, self.means, self.covariances, strict=True)
-        return np.column_stack([np.log(pi) + gaussian_log_density(X, mu, S) for pi, mu, S in classes])
+        parts = zip(self.priors, self.means, self.covariances, strict=True)
+        return np.column_stack([np.log(pi) + gaussian_log_density(X, mu, S) for pi, mu, S in parts])
 
     scores = log_joint  # of which the largest wins
 
@@ -96,7 +97,8 @@ class GaussianDiscriminant:
         (array([[0., 2.]]), array([-0.6931, -2.6931]))
         """
         theta = np.linalg.solve(self.covariances[0], self.means.T)
-        return SoftmaxClassifier(theta, np.log(self.priors) - 0.5 * (self.means.T * theta).sum(axis=0))
+        squares = (self.means.T * theta).sum(axis=0)
+        return SoftmaxClassifier(theta, np.log(self.priors) - 0.5 * squares)
 
 
 @door(y="large classes")
@@ -135,5 +137,6 @@ def lda(X: Array, y: Array) -> GaussianDiscriminant:
     K = y.max() + 1
     means = np.array([X[y == k].mean(axis=0) for k in range(K)])
     centred = X - means[y]
-    covariance = centred.T @ centred / len(X)
-    return GaussianDiscriminant(np.bincount(y) / len(X), means, np.array([covariance] * K))
+    pooled = centred.T @ centred / len(X)
+    priors = np.bincount(y) / len(X)
+    return GaussianDiscriminant(priors, means, np.array([pooled] * K))

@@ -81,7 +81,7 @@ class SoftmaxFigure(Figure):
     two = traitlets.Bool().tag(sync=True)
 
     def __init__(self, scores: ArrayLike = (-1.2, 1.5, 2.7), *, shift: float = 0) -> None:
-        (z,) = look(scores=(scores, "K"))
+        (z,) = look(scores=(scores, "n"))
         if z.size not in (2, 3):
             raise ValueError(f"scores must be two or three numbers, but there are {z.size}.")
         a, b, c = np.append(z, 0.0)[:3]

@@ -36,8 +36,8 @@ def test_points_set_limits_that_hold_every_point(ax):
 @pytest.mark.parametrize(
     ("X", "y", "message"),
     [
-        (np.zeros((3, 4)), np.ones(3), "X must have two features"),
-        (np.zeros((3, 2)), np.ones((3, 1)), r"y must have one dimension.*y\.ravel"),
+        (np.zeros((3, 4)), np.ones(3), r"X must have shape \(n, 2\)"),
+        (np.zeros((3, 2)), np.ones((3, 1)), r"y must have shape \(n,\).*y\.ravel"),
         (np.zeros((3, 2)), [0, 1, 7], "holds 0, 1, 7"),
         (np.zeros((3, 2)), [-1, 0, 1], "holds -1, 0, 1"),
     ],

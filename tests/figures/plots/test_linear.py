@@ -84,5 +84,5 @@ def test_the_components_of_the_normal_make_a_right_angle(ax):
 def test_a_zero_normal_and_other_dimensions_are_refused(ax):
     with pytest.raises(ValueError, match="points nowhere"):
         plots.normal(ax, linear([0, 0], 1))
-    with pytest.raises(ValueError, match=r"but has \(3,\)"):
+    with pytest.raises(ValueError, match=r"theta must have shape \(2,\), but has shape \(3,\)"):
         plots.separator(ax, linear([1, 2, 3], 1))

@@ -19,7 +19,7 @@ def test_contours_have_one_value_and_the_path_its_ends(ax):
     assert start.get_xydata().tolist() == [[-2, 3]]
     assert end.get_xydata().tolist() == [[1, -1]]
     assert (ax.get_xlim(), ax.get_ylim()) == ((-3, 4), (-3, 4))
-    with pytest.raises(ValueError, match="path must have 2 feature"):
+    with pytest.raises(ValueError, match=r"path must have shape \(n, 2\)"):
         plots.objective_contours(ax, bowl, path=path.T)
 
 

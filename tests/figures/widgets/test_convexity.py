@@ -98,7 +98,7 @@ class TestConvexityInUse(InUse):
         ({"y": [0, 1]}, "only y came"),
         ({"X": np.zeros((501, 1)), "y": np.zeros(501)}, "at most 500 rows"),
         ({"X": [[1.0], [2.0]], "y": [1, 2]}, "0 and 1"),
-        ({"X": [[1.0, 2.0]], "y": [1]}, "1 feature"),
+        ({"X": [[1.0, 2.0]], "y": [1]}, r"shape \(n, 1\)"),
     ],
 )
 def test_refuses(arguments: dict[str, Any], message: str) -> None:

@@ -93,7 +93,7 @@ def test_terms_add_up_to_the_gradient() -> None:
         ({"X": [[1.0, 2.0], [2.0, 1.0]], "y": [1, -1]}, "0 and 1"),
         ({"X": [[1.0, 2.0]] * 7}, "only X came"),
         ({"y": [0, 1] * 3 + [0]}, "only y came"),
-        ({"X": [[1.0, 2.0]], "y": [0, 1]}, "length 1"),
+        ({"X": [[1.0, 2.0]], "y": [0, 1]}, "n = 1 as X has"),
         ({"theta": [1, 2, 3]}, r"theta must have shape \(2,\)"),
         ({"X": np.ones((31, 2)), "y": np.ones(31)}, "at most 30 rows"),
         ({"theta_0": np.nan}, "finite"),

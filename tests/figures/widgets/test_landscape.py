@@ -113,7 +113,7 @@ def test_the_lowest_terrace_is_the_lowest() -> None:
         ({"X": [[1.0], [2.0], [3.0]], "y": [0, 1, 1]}, "must not separate"),
         ({"X": np.arange(400.0)[:, None], "y": np.arange(400) % 2}, "at most 300 rows.* has 400"),
         ({"X": [[1.0], [2.0]], "y": [-1, 1]}, "0 and 1"),
-        ({"X": [1.0], "y": [1]}, "two"),
+        ({"X": [1.0], "y": [1]}, r"shape \(n, 1\)"),
     ],
 )
 def test_refuses(arguments: dict[str, Any], message: str) -> None:

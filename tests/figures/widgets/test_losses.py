@@ -57,7 +57,7 @@ def test_too_right_costs_as_much_as_undecided() -> None:
     ("margins", "message"),
     [
         ([np.nan], "finite"),
-        ([], r"shape \(n,\), but has shape \(0,\)"),
+        ([], "is empty"),
         ([[1, 2]], r"shape \(n,\), but has shape \(1, 2\)"),
         (np.zeros(10), "nine at most, but there are 10"),
         ([1, -7], "between -4 and 4, where the axis ends, but one is -7"),

@@ -138,7 +138,7 @@ def test_reads_and_sets() -> None:
     ("arguments", "message"),
     [
         ({"theta": [0, 0]}, "not both zero"),
-        ({"theta": [1, 2, 3]}, "length"),
+        ({"theta": [1, 2, 3]}, r"shape \(2,\)"),
         ({"theta": [1, np.nan]}, "finite"),
         ({"theta_0": np.inf}, "theta_0 must be finite"),
         ({"X": [[1, 2]]}, "only X came"),
@@ -147,7 +147,7 @@ def test_reads_and_sets() -> None:
         ({"X": np.ones((1001, 2)), "y": np.ones(1001)}, "at most 1000 rows"),
         ({"feature_names": ["a"]}, r"feature_names must be two strings.*\['a'\]"),
         ({"feature_names": "xy"}, "feature_names must be two strings"),
-        ({"X": [[1, 2, 3]], "y": [1]}, "2 feature"),
+        ({"X": [[1, 2, 3]], "y": [1]}, r"shape \(n, 2\)"),
     ],
 )
 def test_refuses(arguments: dict[str, Any], message: str) -> None:
