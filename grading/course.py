@@ -25,7 +25,8 @@ def grade_new(options: argparse.Namespace) -> int:
     """Grade what is new or changed; 1 if a submission could not be graded."""
     shown = _shown(options)
     with _course(options, make=True) as (folder, sheets, tasks):
-        new = [task for task in tasks if options.again or not _done_before(folder, task, sheets)]
+        limits = Limits().with_timeout(options.timeout)
+        new = [task for task in tasks if options.again or not _done_before(folder, task, sheets, limits)]
         try:
             counts = _run(options, sheets, new, len(tasks) - len(new), lambda r: _keep(folder, r))
         except KeyboardInterrupt:
@@ -143,13 +144,14 @@ def _sheets(options: argparse.Namespace) -> list[Sheet]:
     return [read_sheet(path) for path in paths]
 
 
-def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet]) -> bool:
-    """Whether neither the submission, what is said of it nor its sheet has changed since it was graded."""
+def _done_before(folder: ResultsFolder, task: Task, sheets: Sequence[Sheet], limits: Limits) -> bool:
+    """Whether all of it was tried, and nothing has changed since that its result follows from."""
     record = folder.sheet(task.sheet).record(task.student)
     current = {(sheet.name, sheet.digest) for sheet in sheets}
     return (
         record is not None
-        and record.status == "graded"
+        and record.final
+        and record.limits_digest == limits.digest
         and (record.sheet, record.source_digest) in current
         and not task.refusal
         and record.notice == task.notice
@@ -165,7 +167,7 @@ def _run(
     keep: Callable[[Record], Record],
 ) -> Counter[str]:
     """Grade the tasks here or on a cluster, with progress on the terminal; `keep` takes each result."""
-    limits = replace(Limits(), notebook=options.timeout)
+    limits = Limits().with_timeout(options.timeout)
     named = {task.sheet for task in tasks}
     sheets = [with_mistakes(sheet) if sheet.name in named else sheet for sheet in sheets]
     with Report(len(tasks), before) as report:

@@ -3,6 +3,7 @@
 Every wait and every bound of the grader stands here, in `Limits`.
 """
 
+import hashlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -16,9 +17,9 @@ PACKAGES = """
 UNKNOWN_SHEET = "unknown-sheet"  # whose file does not say which sheet it answers
 
 RecordStatus = Literal["graded", "refused", "failed", "missing", "waiting"]
-PartStatus = Literal["right", "partly right", "wrong", "not answered", "to mark", "marked"]
-OutcomeStatus = Literal["ok", "wrong", "error", "empty", "died", "overtime", "skipped"]
-CheckStatus = Literal["passed", "wrong", "error", "empty", "died", "overtime", "skipped"]
+PartStatus = Literal["right", "partly right", "wrong", "not fully tried", "not answered", "to mark", "marked"]
+OutcomeStatus = Literal["ok", "wrong", "error", "empty", "died", "overtime", "untried", "skipped"]
+CheckStatus = Literal["passed", "wrong", "error", "empty", "died", "overtime", "untried", "skipped"]
 
 # How a check went, as students read it.
 VERDICTS: dict[CheckStatus, str] = {
@@ -28,6 +29,7 @@ VERDICTS: dict[CheckStatus, str] = {
     "empty": "not answered yet",
     "died": "ended the Python that it ran in",
     "overtime": "took too long",
+    "untried": "not tried yet",
     "skipped": "not run",
 }
 
@@ -54,7 +56,11 @@ class GraderError(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """What a submission may use: seconds on the grader's clock, memory of all its processes together."""
+    """What a submission may use: seconds of processor time, memory of all its processes together.
+
+    A notebook is run up to three times: for what is told of it, with the hidden checks, and with functions of
+    the solution in the place of wrong ones. Each time it has the time of `notebook`, and `own` besides.
+    """
 
     start: float = 60.0
     cell: float = 15.0
@@ -63,7 +69,6 @@ class Limits:
     late: float = 1.0  # for a step of a part in which one has already taken too long
     notebook: float = 60.0
     own: float = 15.0  # for all cells of the student's own, beyond the notebook's time
-    carried: float = 20.0  # for checks that run again with the sheet's functions in the place of wrong ones
     grader: float = 20.0  # for the grader's work on it
     memory: int = 1024 * MB
     address_space: int = 4096 * MB
@@ -72,10 +77,24 @@ class Limits:
     files: int = 64
     file_size: int = 32 * MB
 
+    def with_timeout(self, seconds: float) -> "Limits":
+        """The same with other times for a notebook, and for what comes beside it in proportion."""
+        return replace(self, notebook=seconds, own=self.own * seconds / self.notebook)
+
+    @property
+    def digest(self) -> str:
+        """Tell these limits from others."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+
     @property
     def whole(self) -> float:
-        """Seconds after which the grading of one submission is over, or hangs."""
-        return self.start + self.notebook + self.carried + self.mistakes + 2 * self.own + self.grader
+        """Seconds of processor time that the grader has for one submission, with all that answers use."""
+        return self.start + 3 * (self.notebook + self.own + self.check) + self.mistakes + self.grader
+
+    @property
+    def hung(self) -> float:
+        """Seconds on the clock after which the grading of one submission is taken for hung: it has failed."""
+        return 20 * self.whole
 
     def of_a_process(self) -> dict[str, int]:
         """The limits that each process puts on itself, by the names of `resource`."""
@@ -201,12 +220,30 @@ class Record:
     notice: str = ""
     submission_digest: str = ""
     source_digest: str = ""
+    limits_digest: str = ""
     format: int = field(default=FORMAT)
 
     @property
     def pending(self) -> int:
         """Points that a person has still to give."""
         return sum(part.points for part in self.parts if part.status == "to mark")
+
+    @property
+    def untried(self) -> int:
+        """Points of hidden checks for which there was no time."""
+        checks = (check for part in self.parts for check in part.checks)
+        return sum(check.points for check in checks if check.status == "untried")
+
+    @property
+    def final(self) -> bool:
+        """Whether all was tried that can be tried without a person."""
+        return self.status == "graded" and not self.untried
+
+    @property
+    def score(self) -> str:
+        """The points that were earned, and those that are still to come."""
+        more = {"to mark": self.pending, "not tried": self.untried}
+        return " + ".join([str(self.earned), *(f"{count} {what}" for what, count in more.items() if count)])
 
 
 def with_marks(record: Record, marks: list[Mark]) -> Record:

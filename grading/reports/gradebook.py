@@ -26,7 +26,7 @@ def write_results(folder: ResultsFolder) -> list[str]:
             lines.append(list_answers(sheet, found))
     write(folder.gradebook, for_people(course_table(records, people)))
     graded = {
-        name: [r for r in rows if r.status == "graded" and person_of(r, people).listed]
+        name: [r for r in rows if r.final and person_of(r, people).listed]
         for name, rows in records.items()
         if name != UNKNOWN_SHEET
     }
@@ -67,9 +67,7 @@ def course_table(records: Mapping[str, Sequence[Record]], people: Mapping[str, P
 def _cell(record: Record | None) -> str:
     if record is None:
         return ""
-    if record.status != "graded":
-        return record.status
-    return f"{record.earned} + {record.pending} to mark" if record.pending else str(record.earned)
+    return record.score if record.status == "graded" else record.status
 
 
 def _roster(person: Person) -> str:
@@ -90,12 +88,14 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
         "earned",
         "points",
         "to mark",
+        "not tried",
     ]
     rows = [[*head, *parts, "reason", "notice"]]
     for record in records:
         person = person_of(record, people)
         graded = record.status == "graded"
-        total = [str(record.earned) if graded else "", str(record.points or ""), str(record.pending or "")]
+        total = [str(record.earned) if graded else "", str(record.points or "")]
+        total += [str(record.pending or ""), str(record.untried or "")]
         row = [record.student, person.name, _roster(person), record.submission, record.sheet, record.status]
         row.append("late" if record.late else "")
         cells = {part.name: _part_cell(part) for part in record.parts}
@@ -104,7 +104,8 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
 
 
 def _part_cell(part: PartResult) -> str:
-    said = "to mark" if part.status == "to mark" else str(part.earned)
+    said = str(part.earned) if part.status != "not fully tried" else f"{part.earned}, not fully tried"
+    said = "to mark" if part.status == "to mark" else said
     return f"{said} ({part.earlier.points} for another answer)" if part.earlier else said
 
 

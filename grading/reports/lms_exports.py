@@ -1,6 +1,6 @@
 """Results for other programs: imports for Moodle, Canvas and Gradescope, and JUnit XML.
 
-Only what has been graded is exported: a submission that the grader failed on is no zero.
+Only what has been graded to its end is exported: a submission that the grader failed on is no zero.
 """
 
 import json
@@ -23,7 +23,7 @@ def write_exports(sheet: SheetFolder, records: Sequence[Record], people: Mapping
     """Write every export of a sheet. Whoever is not on the roster is in none that a platform reads."""
     out = sheet.path / "exports"
     listed = [record for record in records if person_of(record, people).listed]
-    graded = [record for record in listed if record.status == "graded"]
+    graded = [record for record in listed if record.final]
     write(out / "moodle.csv", as_csv(moodle(graded, people)))
     write(out / "canvas.csv", as_csv(canvas({sheet.name: graded}, people)))
     write(out / "junit.xml", junit(records))
@@ -83,7 +83,7 @@ def gradescope(record: Record) -> dict[str, Any]:
         )
     said = record.reason or f"{record.earned} of {record.points} points"
     result: dict[str, Any] = {"output": said, "execution_time": record.seconds, "tests": tests}
-    if record.status == "graded":
+    if record.final:
         result["score"] = record.earned
     return result
 
