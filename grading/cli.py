@@ -16,7 +16,9 @@ for _unneeded in ("rfc3987_syntax", "isoduration", "jupyter_server"):
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
-from grading.model import Refusal, SandboxMissing, SourceError, plain  # noqa: E402
+from grading.model import CollectError, Refusal, SandboxMissing, SourceError, plain  # noqa: E402
+
+MOST_SECONDS = 24 * 60 * 60
 
 # A command imports what it needs before it runs: a student has no use for the grader's libraries.
 Command = Callable[[argparse.Namespace], int]
@@ -24,11 +26,13 @@ Command = Callable[[argparse.Namespace], int]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; say what is wrong in a line instead of a traceback."""
-    options = _parser().parse_args(arguments)
-    run: Command = options.load()
     heard = [n for n in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(n) != signal.SIG_IGN]
-    before = [signal.signal(n, signal.default_int_handler) for n in heard]  # to be ended is to be interrupted
+    before = [signal.getsignal(n) for n in heard]
     try:
+        options = _parser().parse_args(arguments)
+        run: Command = options.load()
+        for number in heard:
+            signal.signal(number, signal.default_int_handler)  # to be ended is to be interrupted
         return run(options)
     except (SourceError, SandboxMissing, Refusal, OSError) as error:
         said = str(error)
@@ -106,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
         "check", help="run the visible checks of a notebook (for students, on any platform)"
     )
     check.add_argument("notebook", type=Path)
-    check.add_argument("--timeout", type=float, default=60, help="seconds a cell may take (default 60)")
+    check.add_argument("--timeout", type=_seconds, default=60.0, help="seconds a cell may take (default 60)")
     check.set_defaults(load=_check)
 
     handin = commands.add_parser("handin", help="hand in a notebook, unless it is empty or the wrong one")
@@ -137,6 +141,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _seconds(text: str) -> float:
+    try:
+        if 1 <= (seconds := float(text)) <= MOST_SECONDS:
+            return seconds
+    except ValueError:
+        pass
+    raise CollectError(f"--timeout takes seconds, from 1 to {MOST_SECONDS}; got {text!r}")
+
+
 def _submissions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "submissions",
@@ -153,7 +166,10 @@ def _submissions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster there")
     parser.add_argument("--jobs", type=int, default=0, help="submissions at a time, at most one a core")
     parser.add_argument(
-        "--timeout", type=float, default=60, help="seconds a whole notebook may take (default 60)"
+        "--timeout",
+        type=_seconds,
+        default=60.0,
+        help="seconds that a whole notebook may compute (default 60)",
     )
 
 

@@ -23,10 +23,11 @@ def grade_new(options: argparse.Namespace) -> int:
     """Grade what is new or changed; 1 if a submission could not be graded."""
     shown = shown_on_pages(options)
     with _course(options, make=True) as (folder, sheets, tasks):
+        limits = Limits().with_timeout(options.timeout)
         new, done = list[Task](), 0
         for task in tasks:
             record = None if options.again else folder.sheet(task.sheet).as_graded(task.student)
-            if record and _done_before(record, task, sheets):
+            if record and _done_before(record, task, sheets, limits):
                 _keep(folder, _of(task, record))
                 done += 1
             elif record and (why := _older(record, task)):
@@ -147,11 +148,12 @@ def _sheets(options: argparse.Namespace) -> list[Sheet]:
     return [read_sheet(path) for path in paths]
 
 
-def _done_before(record: Record, task: Task, sheets: Sequence[Sheet]) -> bool:
-    """Whether neither the submission, what is said of it nor its sheet has changed since it was graded."""
+def _done_before(record: Record, task: Task, sheets: Sequence[Sheet], limits: Limits) -> bool:
+    """Whether all of it was tried, and nothing has changed since that its result follows from."""
     current = {(sheet.name, sheet.digest) for sheet in sheets}
     return (
-        record.status == "graded"
+        record.final
+        and record.limits_digest == limits.digest
         and (record.sheet, record.source_digest) in current
         and not task.refusal
         and record.notice == task.notice
@@ -185,7 +187,7 @@ def _run(
     keep: Callable[[Record], Record],
 ) -> Counter[str]:
     """Grade the tasks here or on a cluster, with progress on the terminal; `keep` takes each result."""
-    limits = replace(Limits(), notebook=options.timeout)
+    limits = Limits().with_timeout(options.timeout)
     named = {task.sheet for task in tasks}
     by_student = {(task.student, task.sheet): task for task in tasks}
     sheets = [with_mistakes(sheet) if sheet.name in named else sheet for sheet in sheets]

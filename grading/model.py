@@ -3,6 +3,7 @@
 Every wait and every bound of the grader stands here, in `Limits`.
 """
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,10 +20,12 @@ DATA = (".csv", ".gz", ".json")
 UNKNOWN_SHEET = "unknown-sheet"  # whose file does not say which sheet it answers
 
 RecordStatus = Literal["graded", "refused", "failed", "missing", "waiting", "excused"]
-PartStatus = Literal["right", "partly right", "wrong", "not answered", "to mark", "marked", "excused"]
+PartStatus = Literal[
+    "right", "partly right", "wrong", "not fully tried", "not answered", "to mark", "marked", "excused"
+]
 Word = Literal["", "excused", "none"]
-OutcomeStatus = Literal["ok", "wrong", "error", "empty", "died", "overtime", "skipped"]
-CheckStatus = Literal["passed", "wrong", "error", "empty", "died", "overtime", "skipped"]
+OutcomeStatus = Literal["ok", "wrong", "error", "empty", "died", "overtime", "untried", "skipped"]
+CheckStatus = Literal["passed", "wrong", "error", "empty", "died", "overtime", "untried", "skipped"]
 
 # How a check went, as students read it.
 VERDICTS: dict[CheckStatus, str] = {
@@ -32,6 +35,7 @@ VERDICTS: dict[CheckStatus, str] = {
     "empty": "not answered yet",
     "died": "ended the Python that it ran in",
     "overtime": "took too long",
+    "untried": "not tried yet",
     "skipped": "not run",
 }
 
@@ -68,7 +72,11 @@ class GraderError(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """What a submission may use: seconds on the grader's clock, memory of all its processes together."""
+    """What a submission may use: seconds of processor time, memory of all its processes together.
+
+    A notebook is run up to three times: for what is told of it, with the hidden checks, and with functions of
+    the solution in the place of wrong ones. Each time it has the time of `notebook`, and `own` besides.
+    """
 
     start: float = 60.0
     cell: float = 15.0
@@ -77,7 +85,6 @@ class Limits:
     late: float = 1.0  # for a step of a part in which one has already taken too long
     notebook: float = 60.0
     own: float = 15.0  # for all cells of the student's own, beyond the notebook's time
-    carried: float = 20.0  # for checks that run again with the sheet's functions in the place of wrong ones
     grader: float = 20.0  # for the grader's work on it
     memory: int = 1024 * MB
     address_space: int = 4096 * MB
@@ -86,10 +93,24 @@ class Limits:
     files: int = 64
     file_size: int = 32 * MB
 
+    def with_timeout(self, seconds: float) -> "Limits":
+        """The same with other times for a notebook, and for what comes beside it in proportion."""
+        return replace(self, notebook=seconds, own=self.own * seconds / self.notebook)
+
+    @property
+    def digest(self) -> str:
+        """Tell these limits from others."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+
     @property
     def whole(self) -> float:
-        """Seconds after which the grading of one submission is over, or hangs."""
-        return self.start + self.notebook + self.carried + self.mistakes + 2 * self.own + self.grader
+        """Seconds of processor time that the grader has for one submission, with all that answers use."""
+        return self.start + 3 * (self.notebook + self.own + self.check) + self.mistakes + self.grader
+
+    @property
+    def hung(self) -> float:
+        """Seconds on the clock after which the grading of one submission is taken for hung: it has failed."""
+        return 20 * self.whole
 
     def of_a_process(self) -> dict[str, int]:
         """The limits that each process puts on itself, by the names of `resource`."""
@@ -223,6 +244,15 @@ class Total:
     pending: int
     excused: bool
     canvas: str = ""
+    untried: int = 0
+
+    @property
+    def score(self) -> str:
+        """The points that were earned, and those that are still to come."""
+        more = {"to mark": self.pending, "not tried": self.untried}
+        return " + ".join(
+            [written(self.earned), *(f"{count} {what}" for what, count in more.items() if count)]
+        )
 
 
 @dataclass(frozen=True)
@@ -255,6 +285,7 @@ class Record:
     moodle: str = ""
     canvas: str = ""
     submitted_at: str = ""
+    limits_digest: str = ""
     format: int = field(default=FORMAT)
 
     @property
@@ -268,10 +299,22 @@ class Record:
         return self.status == "excused" or any(part.status == "excused" for part in self.parts)
 
     @property
+    def untried(self) -> int:
+        """Points of hidden checks for which there was no time, unless a person has judged their part."""
+        open_parts = (part for part in self.parts if part.status not in ("marked", "excused"))
+        checks = (check for part in open_parts for check in part.checks)
+        return sum(check.points for check in checks if check.status == "untried")
+
+    @property
+    def final(self) -> bool:
+        """Whether all was tried that can be tried without a person."""
+        return self.status == "graded" and not self.untried
+
+    @property
     def total(self) -> Total:
         """What counts of it in the course."""
         of_it = self.points, self.earned, self.pending, self.excused, self.canvas
-        return Total(self.student, self.sheet, self.status, *of_it)
+        return Total(self.student, self.sheet, self.status, *of_it, self.untried)
 
 
 def with_marks(record: Record, marks: Sequence[Mark]) -> Record:

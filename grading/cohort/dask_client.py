@@ -72,7 +72,7 @@ def grade_here(request: dict[str, Any], run: dict[str, Any]) -> str:
     process.stdin.write(json.dumps(request) + "\n")
     process.stdin.flush()
     # The server may have to start, and so may its launcher; then it has deadlines of its own.
-    longest = 2 * limits.start + limits.whole
+    longest = 2 * limits.start + limits.hung
     if not select.select([process.stdout], [], [], longest)[0]:
         process.kill()
         process.wait()

@@ -58,6 +58,8 @@ def summary(record: Record) -> str:
     if record.status != "graded":
         return f"{record.status}: {plain(record.reason)}"
     rest = f", {record.pending} to mark" if record.pending else ""
+    if record.untried:
+        rest += f"; {record.untried} not tried for want of time: grade it again with a longer --timeout"
     return f"{written(record.earned)} of {record.points} points{rest} ({record.seconds:.1f} s)"
 
 

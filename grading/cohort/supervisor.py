@@ -23,7 +23,7 @@ from grading.sandbox.cores import ClaimedCores
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import ForkserverLauncher, Launcher, ready, start_launcher
 from grading.sandbox.scratch import ENDING, uninterrupted
-from grading.sheets.source import Sheet
+from grading.sheets.source import Sheet, names_read
 from grading.submission.grade import grade
 from grading.submission.read import shown
 
@@ -56,6 +56,8 @@ class Supervisor:
         if jobs > most:
             print(f"{jobs} jobs were asked for; {most} run, one on each core", file=sys.stderr)
         self.image = SandboxImage({sheet.name: sheet.modules for sheet in sheets})
+        for cell in (cell for sheet in sheets for cell in sheet.cells if cell.role in ("given", "test")):
+            names_read(cell.source)  # it is kept, and need not be found out in each child
         self.cores = ClaimedCores(min(jobs or most, most))
         self.slots = [_Slot(core) for core in self.cores.numbers]
 
@@ -126,7 +128,7 @@ class Supervisor:
             if slot.pid == 0:
                 self._child(slot, launcher, task)
             slot.watch = os.pidfd_open(slot.pid)
-        slot.until = time.monotonic() + self.limits.whole
+        slot.until = time.monotonic() + self.limits.hung
 
     def _child(self, slot: _Slot, launcher: Launcher, task: Task) -> None:
         """Grade one submission; this process never returns and dies with its parent."""
@@ -135,7 +137,7 @@ class Supervisor:
                 signal.signal(number, signal.SIG_IGN)  # the supervisor is asked, and ends us
             signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
             ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-            _limit_memory()
+            _limit(self.limits)
             record = grade(task, self.sheets[task.sheet], launcher, self.limits)
         except BaseException as error:
             record = not_graded(task, "failed", f"the grader itself failed: {error!r}")
@@ -186,12 +188,13 @@ def not_graded(task: Task, status: RecordStatus, reason: str) -> Record:
     )
 
 
-def _limit_memory() -> None:
-    """A check that makes something huge of an answer gets a MemoryError, and the machine keeps its memory."""
+def _limit(limits: Limits) -> None:
+    """A check that makes too much of an answer gets a MemoryError, and one that never ends is killed."""
     import resource  # not on Windows, where the word about it should be ours
 
     size = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    resource.setrlimit(resource.RLIMIT_AS, (size + _MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    for kind, most in ((resource.RLIMIT_AS, size + _MEMORY), (resource.RLIMIT_CPU, int(limits.whole))):
+        resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
 
 
 def _end(slot: _Slot) -> None:

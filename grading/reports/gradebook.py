@@ -75,10 +75,7 @@ def course_table(totals: Mapping[str, Sequence[Total]], people: Mapping[str, Per
 def _cell(total: Total | None) -> str:
     if total is None:
         return ""
-    if total.status != "graded":
-        return total.status
-    earned = written(total.earned)
-    return f"{earned} + {total.pending} to mark" if total.pending else earned
+    return total.score if total.status == "graded" else total.status
 
 
 def _roster(person: Person) -> str:
@@ -99,13 +96,14 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
         "earned",
         "points",
         "to mark",
+        "not tried",
     ]
     rows = [[*head, *parts, "reason", "notice"]]
     for record in records:
         person = person_of(record, people)
         graded = record.status == "graded"
-        earned = written(record.earned) if graded else ""
-        total = [earned, str(record.points or ""), str(record.pending or "")]
+        total = [written(record.earned) if graded else "", str(record.points or "")]
+        total += [str(record.pending or ""), str(record.untried or "")]
         row = [record.student, person.name, _roster(person), record.submission, record.sheet, record.status]
         row.append("late" if record.late else "")
         cells = {part.name: _part_cell(part) for part in record.parts}
@@ -115,6 +113,8 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
 
 def _part_cell(part: PartResult) -> str:
     said = part.status if part.status in ("to mark", "excused") else written(part.earned)
+    if part.status == "not fully tried":
+        said += ", not fully tried"
     beside = part.remark if part.checks else ""
     if part.earlier:
         what = "hand-in" if part.checks else "answer"

@@ -1,7 +1,7 @@
 """Results for other programs: imports for Moodle, Canvas and Gradescope, and JUnit XML.
 
-Only what has been graded is exported: a submission that the grader failed on is no zero. Nor is what somebody
-is excused from, be it a part: platforms count the same points for everybody.
+Only what has been graded to its end is exported: a submission that the grader failed on is no zero. Nor is
+what somebody is excused from, be it a part: platforms count the same points for everybody.
 """
 
 import json
@@ -24,7 +24,7 @@ def write_exports(sheet: SheetFolder, records: Sequence[Record], people: Mapping
     """Write every export of a sheet. Whoever is not on the roster is in none that a platform reads."""
     out = sheet.exports
     listed = [record for record in records if person_of(record, people).listed and not record.excused]
-    graded = [record for record in listed if record.status == "graded"]
+    graded = [record for record in listed if record.final]
     write(out / "moodle.csv", as_csv(moodle(graded, people)))
     write(out / "canvas.csv", as_csv(canvas({sheet.name: [r.total for r in graded]}, people)))
     write(out / "junit.xml", junit(records))
@@ -43,7 +43,8 @@ def person_of(record: Record | Total, people: Mapping[str, Person]) -> Person:
 
 def is_exported(total: Total, people: Mapping[str, Person]) -> bool:
     """Whether platforms get these points."""
-    return total.status == "graded" and not total.excused and person_of(total, people).listed
+    final = total.status == "graded" and not total.untried
+    return final and not total.excused and person_of(total, people).listed
 
 
 def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
@@ -96,7 +97,7 @@ def gradescope(record: Record) -> dict[str, Any]:
         )
     said = record.reason or f"{written(record.earned)} of {record.points} points"
     result: dict[str, Any] = {"output": said, "execution_time": record.seconds, "tests": tests}
-    if record.status == "graded":
+    if record.final:
         result["score"] = record.earned
     return result
 

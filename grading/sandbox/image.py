@@ -116,14 +116,15 @@ class SandboxImage:
 
         `keep` names the capabilities, in its own user namespace, of a parent that will make sandboxes itself
         and show each the view of its sheet; without them the view is that of `sheet`, and no other is there.
-        `seccomp` is a descriptor with a filter of system calls for every process of the view.
+        `seccomp` is a descriptor with a filter of system calls for every process of the view, to which /proc
+        shows processes alone.
         """
         bwrap, prefix, shown = _tool("bwrap"), list[str](), dict[Path, Path]()
         if os.geteuid() == 0:
             shown, prefix = self._shown_to_nobody()
         view = self._view(shown, limits, "" if keep else sheet)
         if seccomp >= 0:
-            view += ["--seccomp", str(seccomp)]
+            view += [*_covered_proc(), "--seccomp", str(seccomp)]
         python = [_seen_at(Path(os.path.realpath(sys.executable))), "-I", "-S", "-B", "-c"]
         return [*prefix, bwrap, *view, *_rights(keep), "--", *python]
 
@@ -193,6 +194,19 @@ def _system() -> list[str]:
             options += ["--symlink", str(link.readlink()), str(link)]
         else:
             options += ["--ro-bind", str(link), str(link)]
+    return options
+
+
+def _covered_proc() -> list[str]:
+    """Put nothing over all in /proc that is about the machine, or about other sandboxes."""
+    options = list[str]()
+    for path in sorted(Path("/proc").iterdir()):
+        if path.name.isdigit() or path.is_symlink():
+            continue
+        name = str(path)
+        options += (
+            ["--tmpfs", name, "--remount-ro", name] if path.is_dir() else ["--ro-bind", "/dev/null", name]
+        )
     return options
 
 

@@ -1,18 +1,25 @@
-"""One sandboxed process and the conversation with it: every wait has an end, and nothing outlives it."""
+"""One sandboxed process and the conversation with it: what it may use has an end, and nothing outlives it."""
 
+import os
+import re
 import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 from grading.model import MB, GraderError, Limits
 from grading.sandbox import protocol
 from grading.sandbox.launchers import SandboxProcess
 
-_BETWEEN = 0.05  # seconds from one look at the memory to the next
+# What a second counts in which nothing in a sandbox wants to run: it sleeps, or a disk lets it wait.
+SLEEPING, STUCK = 0.5, 0.05
+_BETWEEN = 0.05  # seconds from one look at the processes to the next
+_TICKS = os.sysconf("SC_CLK_TCK")
+_STATE = re.compile(r"^State:\s+(\w)", re.M)
+_RESIDENT = re.compile(r"^(?:VmRSS|VmSwap|VmPTE):\s+(\d+)", re.M)
+_SHARED_ONCE = re.compile(r"^(?:Pss|SwapPss|VmPTE):\s+(\d+)", re.M)
 
 
 class Death(BaseException):
@@ -20,37 +27,56 @@ class Death(BaseException):
 
 
 class Overtime(Death):
-    """The sandbox did not answer in time and was killed."""
+    """The sandbox was killed after so many seconds of computing and of waiting."""
+
+    def __init__(self, computed: float, waited: float) -> None:
+        super().__init__("it took too long")
+        self.computed, self.waited = computed, waited
 
 
 class Sandbox:
-    """One sandboxed process and the conversation with it."""
+    """One sandboxed process and the conversation with it.
 
-    def __init__(self, job: SandboxProcess, limits: Limits, deadline: float) -> None:
-        self.limits, self.deadline = limits, deadline
-        self.job = job
+    Its time is the processor time of all its processes, which is the same on a busy machine as on a quiet
+    one. The time in which it was asked, has not answered and does not want to run counts less.
+    """
+
+    def __init__(self, job: SandboxProcess, limits: Limits) -> None:
+        self.limits, self.job = limits, job
         self.why = self.said = self.fault = ""
-        self._over = threading.Event()
-        threading.Thread(target=self._watch_memory, daemon=True).start()
+        self.computed = self.waited = self._waiting = 0.0
+        self._allowed, self._before, self._overtime = limits.start, (0.0, 0.0), False
+        self._asked = self._looked = 0.0
+        self._over, self._looking = threading.Event(), threading.Lock()
+        threading.Thread(target=self._watch, daemon=True).start()
 
     @property
     def alive(self) -> bool:
         """Whether it may still be asked."""
-        return not self._over.is_set()
+        return not (self._over.is_set() or self.why or self.fault)
 
-    def ask(
-        self, message: dict[str, Any], seconds: float, other: protocol.Other, special: protocol.Special
-    ) -> Any:
-        """Send one message and wait for its answer, for at most `seconds` and never beyond the deadline.
+    @property
+    def seconds(self) -> float:
+        """What it has used until now."""
+        if self.alive:
+            with self._looking:
+                self._look()
+        return self.computed + self._waiting
+
+    def allow(self, seconds: float) -> None:
+        """Let it use so much more than it was last seen to have used; beyond that it is killed."""
+        self._allowed = self.computed + self._waiting + seconds
+        self._before = self.computed, self.waited
+
+    def ask(self, message: dict[str, Any], other: protocol.Other, special: protocol.Special) -> Any:
+        """Send one message and wait for its answer.
 
         The answer has to bring back the number of the message, which one that was sent too early cannot.
         """
-        until = min(time.monotonic() + seconds, self.deadline)
         number = secrets.randbits(53)
         data = protocol.pack(message | {"number": number}, other)
         try:
-            self._send(data, until)
-            reply = protocol.unpack(*protocol.receive(lambda count: self._receive(count, until)), special)
+            reply = protocol.unpack(*self._exchange(data), special)
             if not isinstance(reply, dict) or type(n := reply.get("number")) is not int or n != number:
                 raise protocol.ProtocolError("the process that ran the notebook answered nonsense")
         except (protocol.ProtocolError, Death) as error:
@@ -58,11 +84,10 @@ class Sandbox:
             raise error if isinstance(error, Death) else Death(str(error)) from error
         return reply
 
-    def has_spoken_unasked(self) -> bool:
-        """Whether there is something to read although nothing was asked."""
+    def has_spoken(self) -> bool:
+        """Whether there is something to read."""
         try:
-            self.job.connection.settimeout(0)
-            return bool(self.job.connection.recv(1, socket.MSG_PEEK))
+            return bool(self.job.connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except BlockingIOError:
             return False
         except OSError:
@@ -71,97 +96,118 @@ class Sandbox:
     def stop(self, why: str = "") -> None:
         """End it with everything in it; the first reason is kept."""
         self.why = self.why or why
-        if self.alive:
+        if not self._over.is_set():
             self._over.set()
             self.said = self.job.end()
 
-    def _send(self, data: bytes, until: float) -> None:
-        view = memoryview(data)
-        while view:
-            view = view[self._by(until, self.job.connection.send, view) :]
+    def _exchange(self, data: bytes) -> tuple[bytes, bytes]:
+        self._asked = time.monotonic()
+        try:
+            self.job.connection.sendall(data)
+            return protocol.receive(self._receive)
+        except OSError as error:
+            raise self._death() from error
+        finally:
+            self._asked = 0.0
 
-    def _receive(self, count: int, until: float) -> bytes:
+    def _receive(self, count: int) -> bytes:
         parts: list[bytes] = []
         while count:
-            part: bytes = self._by(until, self.job.connection.recv, min(count, 1 << 20))
+            part = self.job.connection.recv(min(count, 1 << 20))
             if not part:
                 raise self._death()
             parts.append(part)
             count -= len(part)
         return b"".join(parts)
 
-    def _by(self, until: float, act: Callable[[Any], Any], argument: Any) -> Any:
-        """Do one thing with the socket, before the clock says stop."""
-        left = until - time.monotonic()
-        try:
-            if left <= 0:
-                raise TimeoutError
-            self.job.connection.settimeout(left)
-            return act(argument)
-        except TimeoutError as error:
-            self.stop("it took too long")
-            raise Overtime("it took too long") from error
-        except OSError as error:
-            raise self._death() from error
-
     def _death(self) -> Exception | Death:
         self.stop()
         if self.fault:
             return GraderError(self.fault)
+        if self._overtime:
+            return Overtime(self.computed - self._before[0], self.waited - self._before[1])
         return Death(self.why or "the process that ran the notebook died")
 
-    def _watch_memory(self) -> None:
+    def _watch(self) -> None:
+        """Kill it when it has used too much: whoever waits for its answer then hears that it is gone."""
         pause = _BETWEEN
         while not self._over.wait(pause):
             started = time.monotonic()
             try:
-                if self._uses_too_much():
-                    self.why = self.why or f"it used more than {self.limits.memory // MB} MB of memory"
-                    return self.job.kill()
+                with self._looking:
+                    if self._look() > self.limits.memory and self._shared_once() > self.limits.memory:
+                        self.why = self.why or f"it used more than {self.limits.memory // MB} MB of memory"
+                    elif self.computed + self._waiting > self._allowed:
+                        self._overtime, self.why = True, self.why or "it took too long"
             except OSError as error:
-                self.fault = f"the memory of the sandbox cannot be watched: {error}"
+                self.fault = f"the sandbox cannot be watched: {error}"
+            if not self.alive:
                 return self.job.kill()
             pause = max(_BETWEEN, time.monotonic() - started)
 
-    def _uses_too_much(self) -> bool:
-        """Add up what is resident, which is cheap; where that is too much, count what is shared once."""
-        if memory_below(self.job.root) <= self.limits.memory:
-            return False
+    def _look(self) -> int:
+        """Note the time that has been used; the memory that is resident, which is cheap to add up."""
+        asked, now = self._asked, all_below(self.job.root)
+        before, self._looked = self._looked, time.monotonic()
+        self.computed = max(self.computed, now.ticks / _TICKS)
+        if asked and asked == self._asked and "R" not in now.states and not self.has_spoken():
+            waited = self._looked - max(before, asked)
+            self.waited += waited
+            self._waiting += waited * (STUCK if "D" in now.states else SLEEPING)
+        return now.memory
+
+    def _shared_once(self) -> int:
         try:
-            return memory_below(self.job.root, shared_once=True) > self.limits.memory
+            return all_below(self.job.root, shared_once=True).memory
         except PermissionError:  # a process may hide the details
-            return True
+            return self.limits.memory + 1
 
 
-def memory_below(root: int, *, shared_once: bool = False) -> int:
-    """Bytes, in memory or swapped out, of all descendants of a process.
+@dataclass
+class Use:
+    """What some processes use together."""
 
-    What several processes share counts for each, or with `shared_once` in equal parts.
+    memory: int = 0  # bytes that are resident or swapped out, and the tables of their pages
+    ticks: int = 0  # of processor time
+    states: str = ""  # of all threads, a letter for each: R runs or wants to, D waits for a disk
+
+
+def all_below(root: int, *, shared_once: bool = False) -> Use:
+    """What all descendants of a process use, those included that have ended and were waited for.
+
+    Memory that several processes share counts for each, or with `shared_once` in equal parts.
     """
-    total, todo = 0, [root]
+    use, todo = Use(), [root]
     while todo:
         pid, memory = todo.pop(), 0
+        if pid != root:  # its time before its children: who ends now is in one of the two and never in both
+            use.ticks += sum(map(int, _read(f"/proc/{pid}/stat").rpartition(")")[2].split()[11:15]))
         for thread in _threads(pid):
-            try:
-                if pid != root:  # all threads have the same memory, but one that has ended has none
-                    memory = max(memory, _memory_of(thread, shared_once=shared_once))
-                todo += map(int, (thread / "children").read_text().split())
-            except (FileNotFoundError, ProcessLookupError):
-                continue  # it has just ended
-        total += memory
-    return total
+            if pid != root:  # all threads have the same memory, but one that has ended has none
+                told = _read(f"{thread}/status") + (_read(f"{thread}/smaps_rollup") if shared_once else "")
+                kinds = _SHARED_ONCE if shared_once else _RESIDENT
+                memory = max(memory, sum(map(int, kinds.findall(told))) * 1024)
+                use.states += "".join(_STATE.findall(told))
+            todo += map(int, _read(f"{thread}/children").split())
+        use.memory += memory
+    return use
 
 
-def _threads(pid: int) -> list[Path]:
+def _threads(pid: int) -> list[str]:
     try:
-        return list(Path(f"/proc/{pid}/task").iterdir())
+        return [f"/proc/{pid}/task/{thread}" for thread in os.listdir(f"/proc/{pid}/task")]  # noqa: PTH208
     except (FileNotFoundError, ProcessLookupError):
         return []  # it has just ended
 
 
-def _memory_of(thread: Path, *, shared_once: bool) -> int:
-    name, fields = (
-        ("smaps_rollup", ("Pss:", "SwapPss:")) if shared_once else ("status", ("VmRSS:", "VmSwap:"))
-    )
-    lines = (line.split() for line in (thread / name).read_text().splitlines())
-    return sum(int(words[1]) * 1024 for words in lines if words[0] in fields)
+def _read(name: str) -> str:
+    try:
+        file = os.open(name, os.O_RDONLY)
+    except FileNotFoundError:
+        return ""  # it has just ended
+    try:
+        return os.read(file, 1 << 16).decode("utf-8", "replace")
+    except ProcessLookupError:
+        return ""
+    finally:
+        os.close(file)

@@ -101,7 +101,7 @@ def _can_fail(check: Cell) -> bool:
 def functions(sheet: Sheet, check: Cell) -> set[str]:
     """The functions that a check is about: those of its part that it names."""
     answers = [cell for cell in sheet.cells if cell.role == "answer" and cell.part == check.part]
-    return names_read(check.source) & {name for cell in answers for name in names_bound(cell.source)}
+    return {name for cell in answers for name in names_bound(cell.source)} & names_read(check.source)
 
 
 def in_one_line(sheet: Sheet) -> str:

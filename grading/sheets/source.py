@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -186,10 +187,11 @@ def names_bound(source: str) -> set[str]:
     return names
 
 
-def names_read(source: str) -> set[str]:
+@cache
+def names_read(source: str) -> frozenset[str]:
     """Every name that a cell mentions without binding it."""
     nodes = ast.walk(ast.parse(source))
-    return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    return frozenset(n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
 
 
 def _cell(cell: Any) -> Cell:

@@ -8,6 +8,7 @@ run again, and a part's own names are replaced after its checks: nobody earns po
 import inspect
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from grading.model import GraderError
@@ -18,6 +19,7 @@ from grading.submission.remote_objects import Reference
 from grading.submission.runner import Runner
 
 Outcomes = dict[str, Outcome]
+STOPPED = ("died", "overtime")  # a cell that went so would go so again
 
 
 def worth_another_pass(sheet: Sheet, steps: list[Step], outcomes: Outcomes) -> bool:
@@ -33,20 +35,20 @@ def worth_another_pass(sheet: Sheet, steps: list[Step], outcomes: Outcomes) -> b
     return False
 
 
-def run_carried(sheet: Sheet, steps: list[Step], outcomes: Outcomes, runner: Runner) -> dict[str, list[str]]:
-    """Run failed checks again in a new sandbox; those that hold now, and the names that were replaced."""
+def run_carried(sheet: Sheet, steps: list[Step], outcomes: Outcomes, runner: Runner) -> Outcomes:
+    """Run failed checks again in a new sandbox: those that hold now, or for which there was no time."""
     solution = _solution(sheet)
-    failed, held = failed_parts(steps, outcomes), dict[str, list[str]]()
+    failed, found = failed_parts(steps, outcomes), Outcomes()
     replaced: dict[str, dict[str, Reference]] = {}
     answered = _answered(failed, steps)
     try:
         for part, mine in _by_part(steps):
-            if not _hold(mine, outcomes, runner, replaced, held, part in answered):
+            if not _hold(mine, outcomes, runner, replaced, found, part in answered):
                 replaced[part] = _functions(sheet, part, solution)
                 runner.bind(part, replaced[part])
     finally:
         runner.stop()
-    return held
+    return found
 
 
 def failed_parts(steps: list[Step], outcomes: Outcomes) -> set[str]:
@@ -59,7 +61,7 @@ def _hold(
     outcomes: Outcomes,
     runner: Runner,
     replaced: dict[str, dict[str, Reference]],
-    held: dict[str, list[str]],
+    found: Outcomes,
     answered: bool,
 ) -> bool:
     """Run the cells of a part, and those of its checks that failed; whether all of them hold now."""
@@ -71,17 +73,30 @@ def _hold(
                 runner.run(step)
         elif step.cell.role == "test" and _fails(step, outcomes):
             again = answered and names and not names & _reads(runner.sheet, step.cell)
-            if again and runner.run(step).status == "ok":
-                held[step.cell.name] = sorted(names)
-            else:
-                all_hold = False
+            outcome = _tried(runner.run(step), sorted(names)) if again else None
+            all_hold &= outcome is not None and outcome.status == "ok"
+            if outcome and (outcome.status in ("ok", "untried") or _is_open(step, outcomes)):
+                found[step.cell.name] = outcome
     return all_hold
 
 
+def _tried(outcome: Outcome, names: list[str]) -> Outcome:
+    """How a check went with other functions of these names, in words."""
+    what = f"with the sheet's own {' and '.join(names)} in the place of yours"
+    if outcome.status == "ok":
+        return Outcome("ok", f"counted as right: it holds {what}", carried=True)
+    if outcome.status == "untried":
+        return replace(outcome, message=f"there was no time to try it {what}")
+    return outcome
+
+
+def _is_open(step: Step, outcomes: Outcomes) -> bool:
+    return step.cell.name in outcomes and outcomes[step.cell.name].status == "untried"
+
+
 def _ends(step: Step, outcomes: Outcomes, replaced: bool) -> bool:
-    """Whether a cell is worth running: one that never ended, or died, does so again with nothing replaced."""
-    ended = outcomes.get(step.cell.name, None)
-    stopped = ended is not None and ended.status in ("died", "overtime")
+    """Whether a cell is worth running: one that was stopped is so again with nothing replaced."""
+    stopped = step.cell.name in outcomes and outcomes[step.cell.name].status in STOPPED
     return not stopped or (replaced and step.cell.role == "answer")
 
 
@@ -94,7 +109,7 @@ def _answered(parts: Iterable[str], steps: list[Step]) -> set[str]:
     return answered & set(parts)
 
 
-def _reads(sheet: Sheet, check: Cell) -> set[str]:
+def _reads(sheet: Sheet, check: Cell) -> frozenset[str]:
     """Names that a check reads, itself or through cells for everyone."""
     names = names_read(check.source)
     for cell in reversed(sheet.cells):

@@ -22,9 +22,9 @@ class Outcome:
     """How a step went.
 
     `status` is `ok`, `error` (the student's code raised), `wrong` (a check failed), `empty` (not answered),
-    `died`, `overtime` or `skipped`. `message` may be shown to a student; `detail` is for the instructor.
-    `tested` is what a visible check tried, what came of it, and what was expected. `carried`: it
-    holds with the sheet's own functions in the place of wrong ones of earlier parts.
+    `died`, `overtime`, `untried` (there was no time) or `skipped`. `message` may be shown to a student;
+    `detail` is for the instructor. `tested` is what a visible check tried, what came of it, and what was
+    expected. `carried`: it holds with the sheet's own functions in the place of wrong ones of earlier parts.
     """
 
     status: OutcomeStatus
@@ -52,18 +52,11 @@ class Checks:
         self.sheet, self.answers, self.seed = sheet, answers, seed
         self.theirs = solution_names(sheet.cells)
         self.names: dict[str, Any] = {"__name__": "checks", "SEED": seed}
-
-    def given(self, cell: Cell) -> None:
-        """Run a cell that does not depend on answers, for the checks that come."""
-        if names_read(cell.source) & self.theirs:
-            return
-        try:
-            exec(self._compiled(cell), self.names)
-        except Exception as error:
-            raise GraderError(f"cell {cell.name!r} of {self.sheet.path} failed: {error!r}") from error
+        self.given = list[Cell]()  # for the checks that come
 
     def run(self, cell: Cell) -> Outcome:
         """Run a check. What it passed is as before when it is over, whatever the answers made of it."""
+        self._run_given()
         code = self._compiled(cell)
         self.names["SEED"] = seed_of(self.seed, cell.name)
         for name in names_read(cell.source) & self.theirs:
@@ -95,6 +88,16 @@ class Checks:
         except Exception as error:
             return self.sheet.mistakes[cell.name].get(trace.end(error), "")
         return ""
+
+    def _run_given(self) -> None:
+        """Run those of the given cells that do not depend on answers."""
+        while self.given:
+            cell = self.given.pop(0)
+            try:
+                if not names_read(cell.source) & self.theirs:
+                    exec(self._compiled(cell), self.names)
+            except Exception as error:
+                raise GraderError(f"cell {cell.name!r} of {self.sheet.path} failed: {error!r}") from error
 
     def _fetched(self, cell: Cell) -> dict[str, Any]:
         found = {}
@@ -159,9 +162,3 @@ def cell_outcome(cell: Cell, error: BaseException) -> Outcome:
     if cell.role == "check" and isinstance(error, AssertionError):
         return replace(outcome, status="wrong", message=text)
     return outcome
-
-
-def without_text(outcome: Outcome, error: BaseException) -> Outcome:
-    """The same with nothing in it that the student's code has chosen but the kind of its exception."""
-    kind = getattr(error, "student", {}).get("kind", type(error).__name__)
-    return Outcome(outcome.status, f"this cell raised {kind}", outcome.detail)

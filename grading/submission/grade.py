@@ -9,9 +9,9 @@ from grading.messages import Code, why_not_defined
 from grading.model import CheckResult, GraderError, Limits, PartResult, PartStatus, Record, Refusal, Task
 from grading.sandbox.launchers import Launcher
 from grading.sheets.source import Cell, Part, Sheet
-from grading.submission.carried import Outcomes, run_carried, worth_another_pass
+from grading.submission.carried import STOPPED, Outcomes, run_carried, worth_another_pass
 from grading.submission.checks import OK, Outcome
-from grading.submission.merge import Step, merge
+from grading.submission.merge import Step, merge, without_displays
 from grading.submission.read import parse, read_bytes, refuse_other_sheets, shown
 from grading.submission.runner import Runner
 
@@ -26,6 +26,7 @@ def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Recor
         "refused",
         points=sheet.points,
         source_digest=sheet.digest,
+        limits_digest=limits.digest,
         late=task.late,
         copies=task.copies,
         notice=task.notice,
@@ -39,7 +40,8 @@ def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Recor
     seed = secrets.randbits(128) if task.seed is None else task.seed
     told = replace(told, seed=seed, submission_digest=hashlib.sha256(data).hexdigest())
     try:
-        parts = _grade_steps(sheet, merge(sheet, submission), launcher, limits, seed)
+        steps = without_displays(merge(sheet, submission), sheet)
+        parts = _grade_steps(sheet, steps, launcher, limits, seed)
     except GraderError as error:
         return replace(told, status="failed", reason=str(error), seconds=_since(started))
     earned = sum(part.earned for part in parts)
@@ -50,12 +52,15 @@ def _grade_steps(
     sheet: Sheet, steps: list[Step], launcher: Launcher, limits: Limits, seed: int
 ) -> tuple[PartResult, ...]:
     unanswered = _unanswered(steps)
-    outcomes, mistakes = _run(steps, unanswered, Runner(sheet, launcher, limits, seed))
-    carried: dict[str, list[str]] = {}
+    first = Runner(sheet, launcher, limits, seed)
+    outcomes = _run_cells(steps, first)
+    mistakes: dict[str, tuple[str, ...]] = {}
+    if set(unanswered) < {step.cell.part for step in steps if step.cell.role == "test"}:
+        second = Runner(sheet, launcher, limits, seed)
+        second.budget.late |= first.budget.late
+        mistakes = _run_hidden_checks(steps, unanswered, outcomes, second)
     if worth_another_pass(sheet, steps, outcomes):
-        again = Runner(sheet, launcher, replace(limits, notebook=limits.carried), seed)
-        carried = run_carried(sheet, steps, outcomes, again)
-    outcomes |= {name: _carried(names) for name, names in carried.items()}
+        outcomes |= run_carried(sheet, steps, outcomes, Runner(sheet, launcher, limits, seed))
     outcomes |= _where_names_are(steps, outcomes)
     parts = (_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
     return tuple(
@@ -68,24 +73,37 @@ def _grade_steps(
     )
 
 
-def _run(
-    steps: list[Step], unanswered: dict[str, str], runner: Runner
-) -> tuple[Outcomes, dict[str, tuple[str, ...]]]:
-    """How each step went, and what is known of the mistakes in each part."""
-    outcomes: Outcomes = {}
+def _run_cells(steps: list[Step], runner: Runner) -> Outcomes:
+    """How each cell and each visible check went.
+
+    All of them run before the first hidden check: no text that the student's code makes here, and that is
+    shown, can hold what a hidden check has drawn. None that it makes later is shown.
+    """
+    told = ("given", "answer", "own", "check")
+    try:
+        return {step.cell.name: runner.run(step) for step in steps if step.cell.role in told}
+    finally:
+        runner.stop()
+
+
+def _run_hidden_checks(
+    steps: list[Step], unanswered: dict[str, str], outcomes: Outcomes, runner: Runner
+) -> dict[str, tuple[str, ...]]:
+    """Run the cells that end again, and add how each hidden check went; the mistakes known in each part."""
     mistakes = {}
     last = {step.cell.part: step for step in steps if step.cell.role == "test"}
     try:
         for step in steps:
             cell = step.cell
-            if cell.role in ("text", "manual") or (cell.role == "test" and cell.part in unanswered):
-                continue
-            outcomes[cell.name] = runner.run(step)
-            if step is last.get(cell.part):
-                mistakes[cell.part] = runner.mistakes(_telling(runner.sheet, cell.part, outcomes))
+            if cell.role in ("given", "answer", "own") and outcomes[cell.name].status not in STOPPED:
+                runner.run(step)
+            elif cell.role == "test" and cell.part not in unanswered:
+                outcomes[cell.name] = runner.run(step)
+                if step is last[cell.part]:
+                    mistakes[cell.part] = runner.mistakes(_telling(runner.sheet, cell.part, outcomes))
     finally:
         runner.stop()
-    return outcomes, mistakes
+    return mistakes
 
 
 def _telling(sheet: Sheet, part: str, outcomes: Outcomes) -> list[Cell]:
@@ -95,14 +113,6 @@ def _telling(sheet: Sheet, part: str, outcomes: Outcomes) -> list[Cell]:
     if not any(cell.role == "test" for cell in failed):
         return []
     return sorted((c for c in failed if c.name in sheet.mistakes), key=lambda cell: cell.role)
-
-
-def _carried(names: list[str]) -> Outcome:
-    """How a check went that holds once earlier mistakes are mended."""
-    what = " and ".join(names)
-    return Outcome(
-        "ok", f"counted as right: it holds with the sheet's own {what} in the place of yours", carried=True
-    )
 
 
 def _where_names_are(steps: list[Step], outcomes: Outcomes) -> Outcomes:
@@ -144,7 +154,9 @@ def _part(part: Part, steps: list[Step], outcomes: Outcomes, problem: str) -> Pa
     checks = tuple(_check(s, steps, outcomes, problem) for s in mine if s.cell.role in ("check", "test"))
     earned = sum(check.earned for check in checks)
     status = "right" if earned == part.points else "partly right" if earned else "wrong"
-    if not earned and (problem or any(check.status == "empty" for check in checks)):
+    if any(check.status == "untried" for check in checks if check.points):
+        status = "not fully tried"
+    elif not earned and (problem or any(check.status == "empty" for check in checks)):
         status = "not answered"
     reasons = [problem] if problem else _cell_problems(part, steps, outcomes)
     reasons += [check.message for check in checks if check.message and not check.visible]

@@ -1,9 +1,10 @@
 """The source's cells with the student's answers in their places: the list of steps that is run and graded."""
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
-from grading.sheets.source import ANSWERS, TOOLS, Cell, Sheet
+from grading.sheets.source import ANSWERS, TOOLS, Cell, Sheet, names_bound, names_read, solution_names
 from grading.sheets.stubs import is_untouched, stub_digest
 from grading.submission.read import Submission, SubmittedCell
 
@@ -34,6 +35,19 @@ def merge(sheet: Sheet, submission: Submission) -> list[Step]:
             steps.append(_own_step(submitted, count, cell.part))
             count += 1
     return steps
+
+
+def without_displays(steps: list[Step], sheet: Sheet) -> list[Step]:
+    """Leave out cells for everyone that only show what answers do: their names are in no other code."""
+    theirs = solution_names(sheet.cells)
+    code = (step.cell.source for step in steps if step.cell.role not in ("text", "manual"))
+    words = Counter(word for source in code for word in set(re.findall(r"\w+", source)))
+
+    def only_shows(cell: Cell) -> bool:
+        mine = names_bound(cell.source) if cell.role == "given" and names_read(cell.source) & theirs else None
+        return mine is not None and all(words[name] == 1 for name in mine)
+
+    return [step for step in steps if not only_shows(step.cell)]
 
 
 def _sort_out(

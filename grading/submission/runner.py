@@ -1,8 +1,9 @@
-"""Runs the steps of one submission: a student's cells in the sandbox, the checks here, by the clock."""
+"""Runs the steps of one submission: a student's cells in the sandbox, the checks here, within their time."""
 
 import time
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from grading.alarm import CheckOvertime, alarm
@@ -11,18 +12,18 @@ from grading.sandbox import protocol
 from grading.sandbox.launchers import Launcher
 from grading.sandbox.process import Death, Overtime, Sandbox
 from grading.sheets.source import Cell, Sheet
-from grading.submission.checks import EMPTY, OK, Checks, Outcome, cell_outcome, without_text
+from grading.submission.checks import EMPTY, OK, Checks, Outcome, cell_outcome
 from grading.submission.merge import Step
 from grading.submission.remote_objects import NotAnswered, Reference, RemoteNamespace
 from grading.submission.timeout import Budget
 
 MAX_RESTARTS = 20  # of a part
-ECHO = 5.0  # seconds for a healthy process to say so
-REPLAY = 2.0  # seconds of cells that may run once more for the sake of a better message
+ECHO = 2.0  # seconds for a healthy process to say so
+CHECKS = ("check", "test")  # these bind nothing, but call what may have to be forgotten
 
 
 class Runner:
-    """One submission on its way through the sheet."""
+    """One run of a submission through its sheet."""
 
     def __init__(self, sheet: Sheet, launcher: Launcher, limits: Limits, seed: int) -> None:
         self.sheet, self.launcher, self.limits = sheet, launcher, limits
@@ -31,30 +32,28 @@ class Runner:
         self.checks = Checks(sheet, self.answers, seed)
         self.sandbox: Sandbox | None = None
         self._worked: list[Step] = []
-        self._worked_in = 0.0
         self._bound: dict[str, dict[str, Reference]] = {}
         self._deaths: Counter[str] = Counter()
-        self._until = 0.0
+        self._used_before = 0.0  # by sandboxes that are gone
+        self._paid = self._spent()
         self._for_mistakes = limits.mistakes
         self._touched = False
+        self._unrun = False  # whether there was no time for some cell
         self._served: set[str] = set()  # parts whose checks the running sandbox has seen
-        self._has_seen_hidden = False
+        self._part = ""  # of the last step
 
     def run(self, step: Step) -> Outcome:
         """Run one step where it belongs. Only a fault of the sheet itself raises."""
-        if step.cell.role == "given":
-            self.checks.given(step.cell)
-        if not step.cell.source.strip():
+        cell = step.cell
+        if cell.role == "given":
+            self.checks.given.append(cell)
+        if not cell.source.strip():
             return OK
-        started, own = time.monotonic(), self.budget.own
-        seconds = self.budget.seconds(step.cell)
-        if seconds <= 0:
-            whose = "cells of your own" if step.cell.role == "own" else "the notebook"
-            return Outcome("overtime", f"not run: {whose} had used up the time there is")
-        outcome = self._attempt(step, seconds)
-        if step.cell.role == "own":
-            paid = own - self.budget.own  # for cells that a restart has run again
-            self.budget.pay_own(time.monotonic() - started - paid)
+        outcome = self._attempt(step)
+        self._unrun |= outcome.status == "untried" and cell.role not in CHECKS
+        if cell.role == "test" and self._unrun and outcome.status in ("wrong", "error"):
+            said = "it does not hold, and there was no time for all the cells that it may need"
+            return replace(outcome, status="untried", message=said)
         return outcome
 
     def mistakes(self, checks: Iterable[Cell]) -> tuple[str, ...]:
@@ -62,26 +61,20 @@ class Runner:
 
         What ends the sandbox here is asked nothing more.
         """
-        told, started = list[str](), time.monotonic()
+        told = list[str]()
         try:
             for cell in checks:
-                left = started + self._for_mistakes - time.monotonic()
                 said = any(told) and cell.role == "test"  # visible checks come first, and have said it
-                if said or left <= 0 or not (self.sandbox and self.sandbox.alive):
+                if said or self._for_mistakes <= 0 or not self.sandbox:
                     break
-                self._has_seen_hidden = self._has_seen_hidden or cell.role == "test"
-                self._until = time.monotonic() + left
-                with alarm(left + 1):
+                self.sandbox.allow(self._for_mistakes)
+                with alarm(self._for_mistakes):
                     told.append(self.checks.mistake(cell))
-            if told:
-                self._look_after()
+                self._for_mistakes -= self._taken()
         except (Death, CheckOvertime):
             self.stop()
-            self._for_mistakes = 0
-            return ()
-        spent = min(time.monotonic() - started, self._for_mistakes)
-        self._for_mistakes -= spent
-        self.budget.end += spent
+            self._taken()
+            told, self._for_mistakes = [], 0
         return tuple(filter(None, dict.fromkeys(told)))
 
     def bind(self, part: str, functions: dict[str, Reference]) -> None:
@@ -94,48 +87,50 @@ class Runner:
         """End the sandbox."""
         if self.sandbox:
             self.sandbox.stop()
+            self._used_before += self.sandbox.seconds
+            self.sandbox = None
 
     # -- one step ---------------------------------------------------------------------------------
 
-    def _attempt(self, step: Step, seconds: float) -> Outcome:
+    def _attempt(self, step: Step) -> Outcome:
         """Run a step; what other parts' checks have left in the sandbox costs it a restart, and no more."""
-        cell, others, started = step.cell, False, time.monotonic()
+        cell, others, first = step.cell, False, False
+        seconds = self.budget.seconds(cell)
+        if seconds <= 0:
+            whose = "cells of your own" if cell.role == "own" else "the notebook"
+            return Outcome("untried", f"not run: {whose} had used up the time there is")
         try:
-            self._ready(step)
+            self._ready(cell)
             others = bool(self._served - {cell.part}) and cell.role != "own"
             # A sandbox that others have used may be why it takes so long: a short try, then one of its own.
-            self._until = time.monotonic() + (seconds / 3 if others else seconds)
-            outcome = self._run_here(step)
-            if outcome.message and outcome is not EMPTY and self._may_tell_more(cell):
-                self._restart(cell.part)
-                self._until = time.monotonic() + seconds
-                outcome = self._run_here(step)
-            self._look_after()
+            # The first that takes too long may go on as long again, to learn how long it takes.
+            first = not others and not self.budget.late and seconds == self.budget.full(cell)
+            outcome = self._run_here(step, seconds / 3 if others else seconds * (1 + first))
+            took = self._pay(cell)
+            if cell.role not in CHECKS:
+                self._look_after()
         except (Death, CheckOvertime) as end:
             self.stop()  # it may be in the middle of a call
-            if others:
-                return self._attempt(step, self.budget.seconds(cell))
-            return self._died(step, end)
-        if cell.role not in ("check", "test"):  # these bind nothing, but call what may have to be forgotten
+            self._pay(cell)
+            return self._attempt(step) if others else self._died(step, end, seconds, seconds * (1 + first))
+        if first and took > seconds and cell.role != "own":
+            return self._slow(cell, took, seconds)
+        if cell.role not in CHECKS:
             self._worked.append(step)  # what a cell had bound before it raised is there, as in a notebook
-            self._worked_in += time.monotonic() - started
         return outcome
 
-    def _run_here(self, step: Step) -> Outcome:
+    def _run_here(self, step: Step, seconds: float) -> Outcome:
         cell = step.cell
-        if cell.role in ("check", "test"):
+        if cell.role in CHECKS:
             self._served.add(cell.part)
-        if cell.role != "test":
-            self._touched = self._touched or step.student
-            return self._run_cell(step)
-        self._has_seen_hidden = True
-        with alarm(self._until - time.monotonic() + 1):
-            return self.checks.run(cell)
-
-    def _run_cell(self, step: Step) -> Outcome:
-        cell = step.cell
+        self._part = cell.part
+        self._touched |= step.student
+        assert self.sandbox is not None
+        self.sandbox.allow(seconds)
         try:
-            with alarm(self._until - time.monotonic() + 1):
+            with alarm(seconds):
+                if cell.role == "test":
+                    return self.checks.run(cell)
                 if cell.role == "reference":
                     self.answers.bind(self._bound[cell.name])
                 else:
@@ -145,96 +140,136 @@ class Runner:
         except NotAnswered:
             return EMPTY
         except Exception as error:
-            outcome = cell_outcome(cell, error)
-            return without_text(outcome, error) if self._has_seen_hidden else outcome
+            return cell_outcome(cell, error)
         return OK
 
-    def _may_tell_more(self, cell: Cell) -> bool:
-        """Whether a cell raised beside what hidden inputs may have left, and is soon run without them."""
-        told = cell.role in ("answer", "check")
-        return told and self._has_seen_hidden and self._worked_in < REPLAY < self.budget.left
-
     def _look_after(self) -> None:
-        """A step that leaves the process speaking out of turn, or unable to, is one that has killed it."""
+        """A cell that leaves the process speaking out of turn, or unable to, is one that has killed it."""
         assert self.sandbox is not None
-        self._until = time.monotonic() + min(self.limits.cell, ECHO)
-        with alarm(self._until - time.monotonic() + 1):  # instead of an answer it may call
-            well = not self.sandbox.has_spoken_unasked() and self.answers.well()
-        if not well:
-            self.sandbox.stop("it broke the Python that it ran in")
-            raise Death(self.sandbox.why)
+        if self.sandbox.has_spoken() or not self._is_well():
+            raise Death("it broke the Python that it ran in")
 
-    def _died(self, step: Step, end: Death | CheckOvertime) -> Outcome:
+    def _is_well(self) -> bool:
+        assert self.sandbox is not None
+        self.sandbox.allow(ECHO)
+        try:
+            with alarm(ECHO):  # instead of an answer it may call
+                return self.answers.well()
+        except (Death, CheckOvertime):
+            return False
+
+    # -- what ended it ----------------------------------------------------------------------------
+
+    def _slow(self, cell: Cell, took: float, seconds: float) -> Outcome:
+        """What came to its end too late does not count; what it took beyond its time is nobody's loss."""
+        self.budget.late[cell.part] = True
+        self.budget.left += took - seconds
+        if cell.role not in CHECKS:
+            self.stop()
+        said = f"it took {took:.1f} s of computing, and at most {seconds:g} s are allowed"
+        return Outcome("overtime", f"{said}: its work grows too fast", cell=cell.name)
+
+    def _died(self, step: Step, end: Death | CheckOvertime, seconds: float, most: float) -> Outcome:
         cell = step.cell
         if not self._touched:
             raise GraderError(f"cell {cell.name!r} of the sheet, before any answer: {end}") from end
         if cell.role == "given":
             self._worked.append(step)  # a later sandbox may need it
         self._deaths[cell.part] += 1
-        if isinstance(end, CheckOvertime):
-            self.budget.late.add(cell.part)
-            return Outcome("overtime", "the check took too long with what your code gave")
-        if isinstance(end, Overtime):
-            if cell.role != "own":
-                self.budget.late.add(cell.part)
-            said = "it was stopped before it came to an end; is there a loop that never stops?"
-            return Outcome("overtime", said, str(end), cell=cell.name)
+        if isinstance(end, Overtime | CheckOvertime):
+            return self._overtime(cell, end, seconds, most)
         # What could not be read is not told: the student's code may have written it.
         unread = isinstance(end.__cause__, protocol.ProtocolError)
         why = "what the process said makes no sense" if unread else str(end)
         return Outcome("died", f"stopped: {why}", str(end), cell=cell.name)
 
+    def _overtime(self, cell: Cell, end: Overtime | CheckOvertime, seconds: float, most: float) -> Outcome:
+        """What to say of a step that used up its time; one that had less than is allowed was not tried."""
+        full, own = self.budget.full(cell), cell.role == "own"
+        late = not own and self.budget.late.get(cell.part, False)
+        short = not late and (seconds < full or self.budget.left <= 0)
+        if not own:
+            self.budget.late[cell.part] = not short
+            self.budget.left += most - seconds
+        told = f"it had not ended after {most:g} s of computing, and at most {seconds:g} s are allowed; "
+        if short:
+            said = f"stopped after {seconds:.1f} of the {full:g} s that are allowed: no more were left"
+        elif late:
+            said = f"stopped after {seconds:g} s, since another step of this part had taken too long"
+        elif isinstance(end, Overtime) and end.waited > end.computed:
+            said = f"it had waited for {end.waited:.0f} s without computing; will what it waits for come?"
+        elif cell.role == "test":  # the visible check came to its end
+            said = f"{told}does its work grow too fast with the data, or does a loop never stop on these?"
+        else:
+            said = f"{told}is there a loop that never stops?"
+        return Outcome("untried" if short else "overtime", said, str(end), cell=cell.name)
+
+    # -- time -------------------------------------------------------------------------------------
+
+    def _spent(self) -> float:
+        """Seconds that this run has used, in all its sandboxes and here."""
+        return self._used_before + (self.sandbox.seconds if self.sandbox else 0) + time.thread_time()
+
+    def _taken(self) -> float:
+        """What has been used since this was asked last."""
+        before, self._paid = self._paid, self._spent()
+        return self._paid - before
+
+    def _pay(self, cell: Cell) -> float:
+        """Take from the budget, for a step with this cell, what has been used since the last time."""
+        taken = self._taken()
+        self.budget.pay(cell, taken)
+        return taken
+
     # -- the sandbox ------------------------------------------------------------------------------
 
-    def _ready(self, step: Step) -> None:
+    def _ready(self, cell: Cell) -> None:
         """Have a sandbox that runs, and is where the last one was."""
-        if self.sandbox and self.sandbox.alive and not self.sandbox.has_spoken_unasked():
-            used = bool(self._served - {step.cell.part}) and step.cell.role in ("check", "test")
-            if not (used and self.budget.late):  # what never ended once gets each part a sandbox of its own
+        if self.sandbox and self.sandbox.alive and not self.sandbox.has_spoken():
+            # What never ended once gets the checks of each part a sandbox of their own.
+            used = self.budget.late and cell.role in CHECKS and self._served - {cell.part}
+            if not used and (cell.part == self._part or self._is_well()):
                 return
-        if self._deaths[step.cell.part] > MAX_RESTARTS:
+        if self._deaths[cell.part] > MAX_RESTARTS:
             raise Death("it died too often")
-        self._restart(step.cell.part)
+        self._restart(cell)
 
-    def _restart(self, part: str) -> None:
+    def _restart(self, cell: Cell) -> None:
         """Start a sandbox and run in it what has worked; what kills it now is left out from then on."""
         self.stop()
         self.answers.generation += 1
         self._start()
+        self._pay(cell)
         for step in self._worked.copy():
             own = step.cell.role == "own"
-            allowed = self.budget.seconds(step.cell) if own else min(self.limits.cell, self.budget.left)
+            allowed = min(self.limits.cell, self.budget.own if own else self.budget.left)
             if own and allowed <= 0:  # each that were begun would cost a restart
                 self._worked.remove(step)
+                self._unrun = True
                 continue
-            started = time.monotonic()
-            self._until = started + allowed
             try:
-                self._run_cell(step)
-            except (Death, CheckOvertime):
+                self._run_here(step, allowed)
+            except (Death, CheckOvertime) as end:
+                self._unrun |= allowed < self.limits.cell and isinstance(end, Overtime)
                 if step.student:
                     self._worked.remove(step)
-                self._deaths[part] += 1
-                if self._deaths[part] > MAX_RESTARTS or self.budget.left <= 0:
+                self._deaths[cell.part] += 1
+                if self._deaths[cell.part] > MAX_RESTARTS or self.budget.left <= 0:
                     raise
-                return self._restart(part)
+                return self._restart(cell)
             finally:
-                if own:
-                    self.budget.pay_own(time.monotonic() - started)
+                self._pay(step.cell if own else cell)
 
     def _start(self) -> None:
         try:
             self._served.clear()
-            self._has_seen_hidden = False
-            deadline = time.monotonic() + self.limits.whole
-            self.sandbox = Sandbox(self.launcher.open(self.sheet.name), self.limits, deadline)
-            self._until = time.monotonic() + self.limits.start
+            self.sandbox = Sandbox(self.launcher.open(self.sheet.name), self.limits)
             self.answers.run("", "start")
         except (OSError, Death) as error:
             said = self.sandbox.said if self.sandbox else ""
             raise GraderError(f"the sandbox does not start: {said or error}") from error
 
     def _ask(self, message: dict[str, Any], other: Any, special: Any) -> Any:
-        if self.sandbox is None or not self.sandbox.alive:
+        if self.sandbox is None:
             raise Death("the process that ran the notebook is gone")
-        return self.sandbox.ask(message, self._until - time.monotonic(), other, special)
+        return self.sandbox.ask(message, other, special)

@@ -19,8 +19,7 @@ from grading.sheets.source import Sheet, read_sheet, read_source
 from grading.submission.grade import grade
 
 LINES = Path(__file__).parent / "lines.md"
-# Other work may share the machine.
-LIMITS = Limits(cell=15, check=15, notebook=50, carried=60, memory=400 << 20)
+LIMITS = Limits(notebook=50, memory=400 << 20)
 
 
 @pytest.fixture(scope="session")

@@ -377,6 +377,7 @@ FORGED = [
     forged("forged-callback-from-behind", """b'["callback",-1],["args",[1]],["kwargs",{"dict":[]}]'"""),
     body("descriptors-sent", "import array, socket\nw.connection.sendmsg([b'x'], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array('i', [0] * 100))])\nreturn 0", before=_WORKER),
     body("out-of-band", "import socket\nw.connection.send(b'x', socket.MSG_OOB)\nreturn 0", before=_WORKER),
+    body("handles-replaced", "w.handles = type('Liars', (list,), {'__getitem__': lambda s, i: print})()\nreturn 0", before=_WORKER),
     body("hangs-up", "w.connection.shutdown(1)\nreturn 0", before=_WORKER),
     Case("text-of-a-reply-without-end", NO_SCORES, {"scores": _WORKER + "\nw.send({'error': {'kind': 'ValueError', 'text': 'x' * 5_000_000, 'line': 1, 'cell': 'scores'}})"}),
     Case("function-of-a-check-kept", HALF, {"search": "kept = []\ndef search(f, k, rng):\n    kept.append(f)\n    return 1, 2\n" + _COUNTS}, change=lambda n: {**n, "cells": [*n["cells"], {"cell_type": "code", "metadata": {}, "source": "while True: kept[-1](1.0)"}]}),

@@ -14,6 +14,7 @@ import select
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,8 @@ def main() -> None:
     Path("/proc/sys/user/max_user_namespaces").write_text("0")
     for name in settings["preload"]:
         importlib.import_module(name)
-    _try_filter()
+    _try(_filter, "the kernel takes no filter of system calls (CONFIG_SECCOMP_FILTER)")
+    _try(_processes, "the kernel cannot show processes alone in /proc (it is older than Linux 5.8)")
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     gc.collect()
     gc.freeze()
@@ -58,22 +60,34 @@ def main() -> None:
             os.close(descriptor)
 
 
-def _try_filter() -> None:
-    """Find out before anything is graded whether the kernel takes the filter."""
+def _try(act: Callable[[], None], missing: str) -> None:
+    """Find out before anything is graded whether the kernel can do it."""
     child = os.fork()
     if child == 0:
-        _guarded(_filter_and_exit)
+        _guarded(act)
     if os.waitpid(child, 0)[1]:
         # Python 3.13 would close the socket before it says why, and who hears that it is closed kills it.
-        print(
-            "the kernel takes no filter of system calls (CONFIG_SECCOMP_FILTER)", file=sys.stderr, flush=True
-        )
+        print(missing, file=sys.stderr, flush=True)
         os._exit(1)
 
 
-def _filter_and_exit() -> None:
+def _filter() -> None:
     install_seccomp()
     os._exit(0)
+
+
+def _processes() -> None:
+    call("unshare", ALL_NEW)
+    child = os.fork()
+    if child == 0:
+        _mount_proc()
+        os._exit(0)
+    os._exit(os.waitpid(child, 0)[1] and 1)
+
+
+def _mount_proc() -> None:
+    """Mount /proc with the processes of this namespace alone: the rest tells of other sandboxes."""
+    mount("proc", "/proc", "proc", NOSUID | NODEV | NOEXEC, "subset=pid")
 
 
 def _guarded(act: Any, *arguments: Any) -> None:
@@ -110,7 +124,7 @@ def _worker(connection: int, sheet: str, settings: dict[str, Any]) -> None:
     size = f"size={settings['disk']},nr_inodes=10000,mode=755"  # a file without a byte takes memory, too
     mount("tmpfs", "/tmp", "tmpfs", NOSUID | NODEV, size)
     mount("tmpfs", "/dev/shm", "tmpfs", NOSUID | NODEV, size)
-    mount("proc", "/proc", "proc", NOSUID | NODEV | NOEXEC)
+    _mount_proc()
     os.chdir("/tmp")
     importlib.invalidate_caches()  # the empty folder that was seen at COURSE may look as old as the view
     give_up_rights()

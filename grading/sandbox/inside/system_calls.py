@@ -10,8 +10,10 @@ import struct
 # The kernel's name of each architecture (linux/audit.h), and the column of its call numbers below.
 ARCHITECTURES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}
 FIRST_UNKNOWN = 463  # x32, a second door to the calls of x86_64, has higher numbers too
-FCNTL, MMAP = (72, 25), (9, 222)
-F_SETPIPE_SZ = 1031
+FCNTL, MMAP, RT_SIGACTION = (72, 25), (9, 222), (13, 134)
+# What is done with descriptors: F_DUPFD to F_SETFL, and two more. No locks, leases, hints or longer pipes.
+F_SETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ = 4, 1030, 1032
+SIGCHLD = 17  # who ignores it has the time of his children counted nowhere
 # Memory that stays when its process no longer counts it (linux/mman.h).
 MAP_SHARED_ANONYMOUS, MAP_HUGETLB = 0x21, 0x40000
 
@@ -98,12 +100,48 @@ DENIED: dict[str, tuple[int | None, int | None]] = {
     "ioprio_set": (251, 30),
     "sync": (162, 81),
     "syncfs": (306, 267),
+    # What others would see, or what tells of others: locks, what is in the page cache, the load.
+    "flock": (73, 32),
+    "mincore": (27, 232),
+    "cachestat": (451, 451),
+    "preadv2": (327, 286),
+    "pwritev2": (328, 287),
+    "readahead": (187, 213),
+    "fadvise64": (221, 223),
+    "sysinfo": (99, 179),
 }
 
 # Instructions of the filter (linux/bpf_common.h), and where it finds a call (struct seccomp_data).
 _LOAD, _AND, _IF_EQUAL, _IF_AT_LEAST, _IF_ANY, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
-_NUMBER, _ARCHITECTURE, _SECOND_ARGUMENT, _FOURTH_ARGUMENT = 0, 4, 24, 40
+_NUMBER, _ARCHITECTURE, _FIRST, _SECOND, _FOURTH = 0, 4, 16, 24, 40
 _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+# Where an instruction goes on: with the next one, or at the end.
+_NEXT, _ALLOWED, _DENIED = 0, "allowed", "denied"
+_Line = tuple[int, int | str, int | str, int]
+
+# For a call that is allowed with some arguments, what becomes of the others.
+_ARGUMENTS: dict[tuple[int, int], list[_Line]] = {
+    FCNTL: [
+        (_LOAD, 0, 0, _SECOND),
+        (_IF_AT_LEAST, _NEXT, _ALLOWED, F_SETFL + 1),
+        (_IF_EQUAL, _ALLOWED, _NEXT, F_DUPFD_CLOEXEC),
+        (_IF_EQUAL, _ALLOWED, _DENIED, F_GETPIPE_SZ),
+    ],
+    MMAP: [
+        (_LOAD, 0, 0, _FOURTH),
+        (_IF_ANY, _DENIED, _NEXT, MAP_HUGETLB),
+        (_AND, 0, 0, MAP_SHARED_ANONYMOUS),
+        (_IF_EQUAL, _DENIED, _ALLOWED, MAP_SHARED_ANONYMOUS),
+    ],
+    RT_SIGACTION: [
+        (_LOAD, 0, 0, _FIRST),
+        (_IF_EQUAL, _NEXT, _ALLOWED, SIGCHLD),
+        (_LOAD, 0, 0, _SECOND),  # both halves of a pointer: without one the call only asks
+        (_IF_EQUAL, _NEXT, _DENIED, 0),
+        (_LOAD, 0, 0, _SECOND + 4),
+        (_IF_EQUAL, _ALLOWED, _DENIED, 0),
+    ],
+}
 
 
 def filter_program(machine: str) -> bytes:
@@ -115,7 +153,7 @@ def filter_program(machine: str) -> bytes:
         )
     architecture, column = ARCHITECTURES[machine]
     numbers = [number for row in DENIED.values() if (number := row[column]) is not None]
-    code = [
+    code: list[_Line] = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_IF_EQUAL, 1, 0, architecture),
         (_RETURN, 0, 0, _KILL),
@@ -123,18 +161,14 @@ def filter_program(machine: str) -> bytes:
         (_IF_AT_LEAST, 0, 1, FIRST_UNKNOWN),
         (_RETURN, 0, 0, _FAIL | errno.ENOSYS),
     ]
-    # A jump names how many instructions it skips: from each of these to the last line.
-    code += [(_IF_EQUAL, len(numbers) - place + 8, 0, number) for place, number in enumerate(numbers)]
-    code += [
-        (_IF_EQUAL, 0, 2, FCNTL[column]),
-        (_LOAD, 0, 0, _SECOND_ARGUMENT),
-        (_IF_EQUAL, 6, 5, F_SETPIPE_SZ),
-        (_IF_EQUAL, 0, 4, MMAP[column]),
-        (_LOAD, 0, 0, _FOURTH_ARGUMENT),
-        (_IF_ANY, 3, 0, MAP_HUGETLB),
-        (_AND, 0, 0, MAP_SHARED_ANONYMOUS),
-        (_IF_EQUAL, 1, 0, MAP_SHARED_ANONYMOUS),
-        (_RETURN, 0, 0, _ALLOW),
-        (_RETURN, 0, 0, _FAIL | errno.EPERM),
-    ]
-    return b"".join(struct.pack("HBBI", *line) for line in code)
+    code += [(_IF_EQUAL, _DENIED, _NEXT, number) for number in numbers]
+    for call, lines in _ARGUMENTS.items():
+        code += [(_IF_EQUAL, _NEXT, len(lines), call[column]), *lines]
+    ends = {_ALLOWED: len(code), _DENIED: len(code) + 1}
+    code += [(_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _FAIL | errno.EPERM)]
+    program = b""
+    for place, (what, yes, no, k) in enumerate(code):
+        # A jump names how many instructions it skips.
+        skips = (ends[to] - place - 1 if isinstance(to, str) else to for to in (yes, no))
+        program += struct.pack("HBBI", what, *skips, k)
+    return program

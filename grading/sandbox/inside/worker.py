@@ -54,7 +54,7 @@ class Worker:
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection
-        self.handles: list[Any] = []
+        self.handles: list[Any] = [self.do_echo]
         self.number = 0
         self.module = types.ModuleType("__main__")
         sys.modules["__main__"] = self.module

@@ -66,9 +66,18 @@ TAKES = {
     "a watch on files": "libc('inotify_init1', 0)",
     "pages put into a pipe": "libc('vmsplice', os.pipe()[1], 0, 0, 0)",
     "a full disk's flush": "libc('syncfs', 0)",
+    "a lock on a file": "fcntl.flock(os.open('/usr/bin/env', os.O_RDONLY), fcntl.LOCK_SH)",
+    "a record lock": "fcntl.lockf(os.open('/tmp', os.O_RDONLY), fcntl.LOCK_SH)",
+    "a lease": "fcntl.fcntl(os.open('/tmp', os.O_RDONLY), fcntl.F_SETLEASE, fcntl.F_RDLCK)",
+    "who opens a file": "fcntl.fcntl(os.open('/usr/bin', os.O_RDONLY), fcntl.F_NOTIFY, fcntl.DN_ACCESS)",
+    "what is in the page cache": "os.preadv(os.open('/usr/bin/env', 0), [bytearray(1)], 0, os.RWF_NOWAIT)",
+    "the pages of a mapping": "libc('mincore', 0, 0, 0)",
+    "what leaves the page cache": "os.posix_fadvise(os.open('/usr/bin/env', 0), 0, 0, 4)",
+    "the machine's memory and load": "libc('sysinfo', ctypes.create_string_buffer(256))",
+    "children whose time nobody counts": "signal.signal(signal.SIGCHLD, signal.SIG_IGN)",
 }
 TRY = """
-import ctypes, fcntl, mmap, os, socket
+import ctypes, fcntl, mmap, os, signal, socket
 def libc(name, *arguments):
     library = ctypes.CDLL(None, use_errno=True)
     if getattr(library, name)(*arguments) < 0:

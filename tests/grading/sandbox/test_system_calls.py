@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import signal
 import struct
 import subprocess
 import sys
@@ -14,12 +15,12 @@ from grading.model import Limits, SandboxMissing
 from grading.sandbox.inside.system_calls import (
     ARCHITECTURES,
     DENIED,
-    F_SETPIPE_SZ,
     FCNTL,
     FIRST_UNKNOWN,
     MAP_HUGETLB,
     MAP_SHARED_ANONYMOUS,
     MMAP,
+    RT_SIGACTION,
     filter_program,
 )
 from grading.sandbox.launchers import start_launcher
@@ -32,9 +33,9 @@ HEADERS = {
 }
 
 
-def verdict(program: bytes, architecture: int, number: int, second: int = 0, fourth: int = 0) -> int:
+def verdict(program: bytes, architecture: int, number: int, *arguments: int) -> int:
     """What the kernel would do with a call: an interpreter of the six instructions that a filter has."""
-    data = struct.pack("<iIQ6Q", number, architecture, 0, 0, second, 0, fourth, 0, 0)
+    data = struct.pack("<iIQ6Q", number, architecture, 0, *arguments, *[0] * (6 - len(arguments)))
     value, place = 0, 0
     while True:
         code, yes, no, k = struct.unpack_from("HBBI", program, 8 * place)
@@ -65,13 +66,43 @@ def test_the_listed_calls_are_denied_and_no_others(machine):
         assert verdict(program, architecture, newer) & 0xFFFF == errno.ENOSYS
 
 
+# linux/fcntl.h, asm-generic/fcntl.h
+PLAIN = {
+    "DUPFD": 0,
+    "GETFD": 1,
+    "SETFD": 2,
+    "GETFL": 3,
+    "SETFL": 4,
+    "DUPFD_CLOEXEC": 1030,
+    "GETPIPE_SZ": 1032,
+}
+LOCKS = {"GETLK": 5, "SETLK": 6, "SETLKW": 7, "OFD_GETLK": 36, "OFD_SETLK": 37, "OFD_SETLKW": 38}
+OTHERS = {"SETLEASE": 1024, "NOTIFY": 1026, "SETPIPE_SZ": 1031, "SET_RW_HINT": 1036, "GET_RW_HINT": 1035}
+
+
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_a_pipe_cannot_be_made_longer(machine):
+def test_descriptors_are_copied_and_flagged_and_nothing_else(machine):
     architecture, column = ARCHITECTURES[machine]
     program = filter_program(machine)
-    assert verdict(program, architecture, FCNTL[column], F_SETPIPE_SZ) & 0xFFFF == errno.EPERM
-    assert verdict(program, architecture, FCNTL[column], F_SETPIPE_SZ + (1 << 32)) & 0xFFFF == errno.EPERM
-    assert {verdict(program, architecture, FCNTL[column], n) for n in range(F_SETPIPE_SZ)} == {ALLOWED}
+    found = {n for n in range(1 << 11) if verdict(program, architecture, FCNTL[column], 0, n) == ALLOWED}
+    assert found == set(PLAIN.values())
+    for number in [*LOCKS.values(), *OTHERS.values()]:  # the kernel reads the lower half
+        for n in (number, number + (1 << 32)):
+            assert verdict(program, architecture, FCNTL[column], 0, n) & 0xFFFF == errno.EPERM
+
+
+@pytest.mark.parametrize("machine", ARCHITECTURES)
+def test_nobody_stops_to_count_the_time_of_children(machine):
+    """Who ignores SIGCHLD has children that nobody waits for, and the kernel forgets their time."""
+    architecture, column = ARCHITECTURES[machine]
+    program, change = filter_program(machine), 0x7F00_0000_1000
+    for pointer in (change, 1, 1 << 32):
+        for number in (signal.SIGCHLD, signal.SIGCHLD + (1 << 32)):
+            said = verdict(program, architecture, RT_SIGACTION[column], number, pointer)
+            assert said & 0xFFFF == errno.EPERM
+    assert verdict(program, architecture, RT_SIGACTION[column], signal.SIGCHLD, 0) == ALLOWED
+    others = set(range(1, 65)) - {signal.SIGCHLD}
+    assert {verdict(program, architecture, RT_SIGACTION[column], n, change) for n in others} == {ALLOWED}
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
@@ -80,9 +111,9 @@ def test_memory_that_nobody_counts_cannot_be_mapped(machine):
     program = filter_program(machine)
     shared, private, fixed, validated = 0x01, 0x02, 0x10, 0x03
     for flags in (MAP_SHARED_ANONYMOUS, MAP_SHARED_ANONYMOUS | validated | fixed, private | MAP_HUGETLB):
-        assert verdict(program, architecture, MMAP[column], fourth=flags) & 0xFFFF == errno.EPERM
+        assert verdict(program, architecture, MMAP[column], 0, 0, 0, flags) & 0xFFFF == errno.EPERM
     for flags in (shared, shared | fixed, private | 0x20, private | 0x20 | 0x4000):
-        assert verdict(program, architecture, MMAP[column], fourth=flags) == ALLOWED
+        assert verdict(program, architecture, MMAP[column], 0, 0, 0, flags) == ALLOWED
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
@@ -103,6 +134,7 @@ def test_numbers_are_those_of_the_kernels_headers(machine):
     table = {name: row[column] for name, row in DENIED.items()} | {
         "fcntl": FCNTL[column],
         "mmap": MMAP[column],
+        "rt_sigaction": RT_SIGACTION[column],
     }
     wrong = {name: n for name, n in table.items() if n is not None and numbers.get(name, n) != n}
     assert wrong == {}
@@ -112,7 +144,7 @@ def test_numbers_are_those_of_the_kernels_headers(machine):
 def test_the_kernel_takes_it_and_denies():
     code = f"""
 import sys; sys.path.insert(0, {str(Path(__file__).parents[3])!r})
-import ctypes, fcntl, os, socket, subprocess
+import ctypes, fcntl, os, signal, socket, subprocess
 from grading.sandbox.inside.hardening import install_seccomp
 from grading.sandbox.inside.system_calls import ARCHITECTURES, DENIED
 install_seccomp()
@@ -126,8 +158,15 @@ for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLIN
     except PermissionError: continue
     raise AssertionError(family)
 read, write = os.pipe()
-try: fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 1 << 20)
-except PermissionError: print(subprocess.run(["echo", "whole"], capture_output=True).stdout)
+for call in (
+    lambda: fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 1 << 20),
+    lambda: fcntl.lockf(write, fcntl.LOCK_EX),
+    lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN),
+):
+    try: call()
+    except PermissionError: continue
+    raise AssertionError(call)
+print(subprocess.run(["echo", "whole"], capture_output=True).stdout)
 """
     done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout == "b'whole\\n'\n", done.stderr

@@ -1,5 +1,6 @@
 """What a check draws, what it passes, and what its words may give away."""
 
+import json
 import os
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ import pytest
 from grading.model import Task
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import ready, start_launcher
-from grading.submission.checks import seed_of
+from grading.submission.checks import Checks, seed_of
 from grading.submission.grade import grade
 from grading.submission.remote_objects import _without_defaults
 from tests.grading.conftest import LIMITS, fill, points
@@ -118,7 +119,41 @@ def test_what_a_hidden_check_passed_is_not_told(mark, solution, answers):
     assert not [text for text in shown(record) if "secret" in text and "[[1, 2], [3, 4]]" not in text]
 
 
-def test_an_error_after_hidden_checks_is_told_from_a_sandbox_that_saw_none(mark, solution):
+REMEMBERED = "import os\nif os.path.exists('/grader/remembered'): raise ValueError('secret')\n"
+
+
+def test_no_text_is_shown_that_was_made_after_the_first_hidden_check(sheet, solution, tmp_path, monkeypatch):
+    """A machine remembers what a hidden check has made an answer do: what lies in its page cache, for one."""
+    image = SandboxImage({sheet.name: sheet.modules})
+    launcher = ready(start_launcher(image, LIMITS, core=0))
+    real = Checks.run
+
+    def run(checks, cell):
+        (image.folder / "grader" / "remembered").touch()
+        return real(checks, cell)
+
+    monkeypatch.setattr(Checks, "run", run)
+    body = "\n    ".join(REMEMBERED.splitlines())
+    fill(
+        solution,
+        scores=f"def scores(X, theta, theta_0):\n    {body}\n    return 1 / 0",
+        normal=f"{REMEMBERED}\nnormal = undefined_name",
+        search=f"{REMEMBERED}\ndef search(f, k, rng):\n    {body}\n    return scores(1, 2, 3)",
+    )
+    path = tmp_path / "submission.ipynb"
+    path.write_text(json.dumps(solution))
+    try:
+        record = grade(Task("s", sheet.name, path), sheet, launcher, LIMITS)
+    finally:
+        launcher.close()
+        image.close()
+    told = shown(record)
+    assert not [text for text in told if "secret" in text]
+    assert any("undefined_name" in text for text in told)
+    assert any("division by zero" in text for text in told)
+
+
+def test_an_error_behind_hidden_checks_is_told(mark, solution):
     record = mark(fill(solution, normal="normal = [3, -4]\nlength = undefined_name"))
     assert "this cell raised NameError in line 2 of the cell: name 'undefined_name' is not defined" in (
         record.parts[1].reasons

@@ -119,7 +119,7 @@ def test_an_error_after_the_definition_does_not_lose_it(mark, solution):
 )
 def test_a_deadly_cell_of_ones_own_costs_nothing(mark, solution, deadly):
     solution.cells.insert(4, nbformat.v4.new_code_cell(deadly))
-    assert points(mark(solution, replace(LIMITS, cell=1))) == FULL
+    assert points(mark(solution, replace(LIMITS, cell=0.5))) == FULL
 
 
 def test_a_deadly_answer_costs_its_part_only(mark, solution):
@@ -131,19 +131,19 @@ def test_a_deadly_answer_costs_its_part_only(mark, solution):
 def test_an_endless_answer_costs_its_part_only(mark, solution):
     record = mark(
         fill(solution, scores="def scores(X, theta, theta_0):\n    while True: pass"),
-        replace(LIMITS, check=1, cell=1),
+        replace(LIMITS, check=0.5, cell=0.5, late=0.1),
     )
     assert points(record) == FULL | {"scores": 0}
-    assert "stopped before it came to an end" in record.parts[0].reasons[0]
-    assert record.seconds < 10
+    assert record.final
+    assert "another step of this part had taken too long" in record.parts[0].reasons[0]
 
 
 def test_the_notebooks_time_bounds_everything_and_leaves_each_part_its_share(mark, solution):
-    slow = "import time\ndef scores(X, theta, theta_0):\n    while True: time.sleep(1)"
-    record = mark(fill(solution, scores=slow), replace(LIMITS, check=60, cell=60, notebook=6))
+    slow = "def scores(X, theta, theta_0):\n    while True: pass"
+    record = mark(fill(solution, scores=slow), replace(LIMITS, check=60, cell=60, notebook=3))
     assert points(record) == NO_SCORES
-    assert record.seconds < 10
-    assert any("time" in reason for reason in record.parts[0].reasons)
+    assert record.parts[0].status == "not fully tried"
+    assert (record.untried, record.final) == (3, False)
 
 
 def test_each_run_draws_its_own_inputs(mark, solution):

@@ -1,4 +1,4 @@
-"""The corpus: nobody gains, nobody loses, nothing outside changes, nothing keeps running, time is kept."""
+"""The corpus: nobody gains, nobody loses, nothing outside changes, nothing keeps running."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ import pytest
 from tests.grading import conftest, corpus
 from tests.grading.conftest import points
 
-LIMITS = replace(conftest.LIMITS, cell=6, check=6)
+LIMITS = replace(conftest.LIMITS, cell=3, check=3, late=0.3)
 
 
 @pytest.mark.usefixtures("nothing_left")
@@ -15,7 +15,7 @@ LIMITS = replace(conftest.LIMITS, cell=6, check=6)
 def test_each_case_has_the_points_it_deserves(case, mark, solution):
     record = mark(corpus.notebook_of(case, solution), LIMITS)
     assert points(record) == case.expected, [part.reasons for part in record.parts]
-    assert record.seconds < LIMITS.notebook
+    assert record.final
 
 
 def test_names_are_unique_and_many():

@@ -80,4 +80,3 @@ def test_who_dies_or_hangs_when_asked_again_loses_nothing_by_it(told, ends):
     assert points(record) == FULL | {"scores": 0}
     assert record.parts[0].reasons == ("each score is theta times x plus theta_0",)
     assert all(not part.mistakes for part in record.parts)
-    assert record.seconds < LIMITS.notebook
