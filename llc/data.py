@@ -11,7 +11,7 @@ from importlib.resources import as_file, files
 
 import numpy as np
 
-from llc.door import Array, Floats, Integers, door
+from llc._door import Array, Floats, Integers, door
 
 
 @door(y="whole")

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from llc.door import Array, Floats, door
+from llc._door import Array, Floats, door
 from llc.logistic import LinearLogisticClassifier, gradient, hessian, objective
 
 

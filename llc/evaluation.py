@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from llc.door import Array, Floats, Integers, door
+from llc._door import Array, Floats, Integers, door
 
 
 @door

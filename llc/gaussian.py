@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from llc.door import Array, Floats, Integers, door
+from llc._door import Array, Floats, Integers, door
 from llc.softmax import SoftmaxClassifier, softmax
 
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from llc.door import Array, Floats, Integers, door
+from llc._door import Array, Floats, Integers, door
 from llc.separators import LinearScore
 
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from llc.door import Array, Floats, Integers, door
+from llc._door import Array, Floats, Integers, door
 
 
 @door

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from llc._door import Array, Floats, Integers, door
 from llc.descent import newton_steps, warn_unless_converged
-from llc.door import Array, Floats, Integers, door
 from llc.regression import ArgmaxClassifier, one_hot
 
 

@@ -9,7 +9,7 @@ from matplotlib.figure import FigureBase
 from numpy.typing import ArrayLike, NDArray
 
 from figures.plots.style import PAPER, WRONG, class_of, mark_of, require_colours
-from llc.door import look
+from llc._door import look
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
     from llc.data import Dataset

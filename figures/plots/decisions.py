@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from figures.plots.labels import clearance, label
 from figures.plots.style import HATCHES, INK, mark_of, require_colours, tint
-from llc.door import Floats
+from llc._door import Floats
 
 Features = Callable[[Floats], Floats]
 

@@ -10,7 +10,7 @@ from matplotlib.patches import Circle, Patch, Rectangle
 from numpy.typing import ArrayLike
 
 from figures.plots.style import COLOURS, INK, PALETTE, tint
-from llc.door import look
+from llc._door import look
 
 
 def digit(ax: Axes, pixels: ArrayLike, title: str = "") -> Axes:

@@ -7,7 +7,7 @@ from matplotlib.patheffects import withStroke
 from numpy.typing import ArrayLike
 
 from figures.plots.style import INK, PAPER
-from llc.door import Floats
+from llc._door import Floats
 
 HALO = withStroke(linewidth=3, foreground=PAPER)  # so that letters can be read on lines and hatching
 

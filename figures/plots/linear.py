@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from figures.plots.labels import label
 from figures.plots.style import HATCHES, INK, mark_of, tint
-from llc.door import Floats, look
+from llc._door import Floats, look
 
 
 class Linear(Protocol):

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from figures.plots.labels import label_lines
 from figures.plots.style import INK, PAPER, SOFT, mark_of, require_colours, tint
-from llc.door import look
+from llc._door import look
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
     from llc.gaussian import GaussianDiscriminant

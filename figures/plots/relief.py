@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from figures.plots.labels import label
 from figures.plots.linear import Linear, outline_of
 from figures.plots.style import INK, PAPER, SOFT, mark_of, tint
-from llc.door import Floats, look
+from llc._door import Floats, look
 
 # One unit along each axis of space, on the screen: x1 to the right and down, x2 to the right and up, z up.
 _TO_SCREEN = np.array([[0.87, -0.32], [0.62, 0.38], [0.0, 1.0]])

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from figures.plots.data import points
 from figures.plots.style import INK
-from llc.door import Floats, look
+from llc._door import Floats, look
 
 _SHOWN = np.linspace(-1, 6, 1401)  # slopes, in steps that an eye cannot tell apart
 

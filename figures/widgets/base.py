@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures.widgets.markup import Slider, View, controls, static_image
-from llc.door import Floats, frozen, look
+from llc._door import Floats, frozen, look
 
 BUNDLE = Path(__file__).parents[1] / "bundle"
 

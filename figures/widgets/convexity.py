@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Figure, Number, both
 from figures.widgets.markup import Slider, View
-from llc.door import look
+from llc._door import look
 from llc.logistic import hessian, objective, sigmoid
 
 LIMITS = -6.0, 6.0

@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Count, Data, Figure, Number, Numbers
 from figures.widgets.markup import Slider, View
+from llc._door import Floats, look
 from llc.data import gaussian_classes
 from llc.descent import logistic_regression
-from llc.door import Floats, look
 from llc.logistic import LinearLogisticClassifier, nll_from_scores
 from llc.regression import standardize
 

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import AxisNames, Data, Figure, Number, Numbers, both
 from figures.widgets.markup import Slider, View
+from llc._door import look
 from llc.data import iris
-from llc.door import look
 from llc.gaussian import GaussianDiscriminant, qda
 
 

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Examples, Figure, Number, Numbers, both
 from figures.widgets.markup import Slider, View
+from llc._door import Floats, look
 from llc.descent import newton
-from llc.door import Floats, look
 from llc.logistic import LinearLogisticClassifier
 from llc.separators import LinearClassifier
 

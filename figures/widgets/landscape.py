@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Figure, Number, Numbers, both, require_overlap
 from figures.widgets.markup import Slider, View
+from llc._door import Floats, look
 from llc.data import iris
 from llc.descent import newton
-from llc.door import Floats, look
 from llc.logistic import objective
 
 LIMITS = ((-4.0, 7.0), (-4.0, 4.0))

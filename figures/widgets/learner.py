@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Figure, Numbers
 from figures.widgets.markup import View
+from llc._door import Floats
 from llc.data import Dataset, iris
-from llc.door import Floats
 from llc.separators import LinearClassifier
 
 _SPECIES = "versicolor", "virginica"

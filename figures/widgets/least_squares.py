@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from figures import plots
 from figures.widgets.base import Data, Figure, Number
 from figures.widgets.markup import Slider, View
+from llc._door import Floats
 from llc.data import iris
 from llc.descent import logistic_regression
-from llc.door import Floats
 from llc.logistic import LinearLogisticClassifier
 from llc.regression import LinearRegression, ridge
 

@@ -16,7 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from figures import plots
-from llc.door import Floats
+from llc._door import Floats
 
 # The margins of the axes in pixels; axes.js reads the same file.
 LAYOUT = json.loads((Path(__file__).parents[1] / "js" / "layout.json").read_text("utf-8"))

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from figures import plots
 from figures.widgets.base import Data, Figure, Numbers
 from figures.widgets.markup import View
+from llc._door import Floats, Integers
 from llc.data import iris
-from llc.door import Floats, Integers
 
 SPECIES = tuple(plots.SPECIES)
 # Two means of versicolor and virginica whose halfway line misclassifies few flowers, and one of setosa.

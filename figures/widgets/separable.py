@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Data, Figure, Number, Numbers
 from figures.widgets.markup import Slider, View
+from llc._door import Floats, look
 from llc.descent import smoothness
-from llc.door import Floats, look
 from llc.logistic import gradient, objective, sigmoid
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))

@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import AxisNames, Data, Examples, Figure, Number, Numbers, both
 from figures.widgets.markup import View
+from llc._door import look
 from llc.data import iris, worked_example_nine_points
 from llc.descent import logistic_regression
-from llc.door import look
 from llc.evaluation import training_error
 from llc.separators import LinearClassifier
 

@@ -11,8 +11,8 @@ from figures import plots
 from figures.widgets.base import Data, Figure, Number
 from figures.widgets.markup import Slider, View
 from figures.widgets.stacks import stacked
+from llc._door import Floats
 from llc.data import iris
-from llc.door import Floats
 from llc.logistic import LinearLogisticClassifier
 from llc.regression import standardize
 

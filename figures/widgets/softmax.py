@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from figures import plots
 from figures.widgets.base import Figure, Number
 from figures.widgets.markup import Slider, View
-from llc.door import Floats, look
+from llc._door import Floats, look
 from llc.softmax import softmax
 
 HEIGHT = np.sqrt(3) / 2

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from llc.door import Floats
+from llc._door import Floats
 
 
 def stacked(x: Floats, y: Floats, width: float) -> Floats:

@@ -12,9 +12,9 @@ from figures import plots
 from figures.widgets.base import Data, Figure, Number
 from figures.widgets.markup import Slider, View
 from figures.widgets.stacks import stacked
+from llc._door import Floats, Integers, look
 from llc.data import iris
 from llc.descent import logistic_regression
-from llc.door import Floats, Integers, look
 from llc.evaluation import confusion_matrix, expected_cost
 
 WIDTH = 0.04  # of a mark, in probability

@@ -16,7 +16,7 @@ from grading.sandbox.image import copy_modules
 
 FOLDER = Path(llc.__file__).parent
 MODULES = sorted({m.name for m in pkgutil.iter_modules([str(FOLDER)])} - {"door"})
-SHOWN_TO_MOST_SHEETS = ("llc.door", "llc.data", "figures.plots")
+SHOWN_TO_MOST_SHEETS = ("llc._door", "llc.data", "figures.plots")
 
 
 def imported_by(statement):
@@ -122,7 +122,7 @@ except ImportError as error:
     assert shown == data | {
         "llc/__init__.py",
         "llc/data.py",
-        "llc/door.py",
+        "llc/_door.py",
         "figures/__init__.py",
         "figures/plots",
     }  # and no solution among them

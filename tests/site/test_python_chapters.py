@@ -92,7 +92,7 @@ def test_stop_ends_an_endless_loop_and_what_was_defined_is_there_again(running):
 
 
 def test_llc_counts_with_whole_numbers_of_32_bits(running):
-    source = "from llc.door import look\n(y,) = look(y=([0, 1, 1], 'classes'))\n"
+    source = "from llc._door import look\n(y,) = look(y=([0, 1, 1], 'classes'))\n"
     result = run_source(running, f"{source}np.dtype(np.intp).itemsize, y.itemsize, np.bincount(y).tolist()")
     assert result["value"] == "(4, 4, [1, 2])"
 

@@ -16,7 +16,7 @@ KINDS = {
     "warm": lambda image, core: ready(start_launcher(image, LIMITS, core)),
     "cold": lambda image, core: BwrapLauncher(image, LIMITS, core),
 }
-ONE = ("llc.door", "llc.data", "figures.plots")
+ONE = ("llc._door", "llc.data", "figures.plots")
 Inside = Callable[..., Any]
 
 

@@ -121,7 +121,7 @@ def _is_inside(file: str) -> bool:
 
 
 _THIS = _is_inside.__code__.co_filename
-_HERE = _THIS.removesuffix("door.py")
+_HERE = _THIS.removesuffix("_door.py")
 
 
 def _refuse_infinite(what: str, *parts: Any) -> None:
