@@ -85,20 +85,8 @@ def _roster(person: Person) -> str:
 def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list[list[str]]:
     """One row for each record, one column for each part."""
     parts = list(dict.fromkeys(part.name for record in records for part in record.parts))
-    head = [
-        "student",
-        "name",
-        "roster",
-        "submission",
-        "sheet",
-        "status",
-        "late",
-        "earned",
-        "points",
-        "to mark",
-        "not tried",
-    ]
-    rows = [[*head, *parts, "reason", "notice"]]
+    head = ["student", "name", "roster", "submission", "sheet", "status", "late", "earned", "points"]
+    rows = [[*head, "to mark", "not tried", *parts, "reason", "notice"]]
     for record in records:
         person = person_of(record, people)
         graded = record.status == "graded"

@@ -6,7 +6,6 @@ ends and the zeros before a number.
 
 import hashlib
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,13 +69,10 @@ def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
                 raise CollectError(f"{where}: a second mark for {what} of {one.student}")
     if not taken:
         raise CollectError(f"{table} holds no marks; fill in its column 'mark'")
-    by_record = defaultdict(list)
-    for one in taken.values():
-        by_record[one.sheet, one.student].append(one.mark)
-    for name in {name for name, _ in by_record}:
+    for name in {one.sheet for one in taken.values()}:
         folder.sheet(name).check_marks()
-    for (name, student), marks in by_record.items():
-        folder.sheet(name).add_marks(student, marks)
+    for one in taken.values():
+        folder.sheet(one.sheet).add_marks(one.student, [one.mark])
     return list(taken.values())
 
 
@@ -100,10 +96,8 @@ def _taken(
         said = f"expected were points from 0 to {part.points}, whole or half, or one of {', '.join(_WORDS)}"
         raise CollectError(f"{where}: the mark {text[:40]!r} cannot be taken; {said}")
     if part.checks and not word and not comment.strip():
-        raise CollectError(
-            f"{where}: checks graded part {name!r}; say in the column 'comment' why you mark it"
-        )
-    stale = not part.checks and row["digest"].strip() not in ("", _digest(part.answer))
+        raise CollectError(f"{where}: checks graded part {name!r}; say why you do in the column 'comment'")
+    stale = not (part.checks or word) and row["digest"].strip() not in ("", _digest(part.answer))
     answer = record.submission_digest if part.checks else untame(row["answer"]) if stale else part.answer
     return Taken(sheet, student, Mark(name, points, comment, answer, word), stale)
 

@@ -110,7 +110,7 @@ def test_answers_are_listed_as_they_are_and_none_is_a_formula(folder):
         ("mark", "٣", "whole or half"),
         ("mark", "9" * 5000, "whole or half"),
         ("mark", "excuse", "one of excused, none"),
-        ("part", "code", "say in the column 'comment' why"),
+        ("part", "code", "say why you do in the column 'comment'"),
         ("part", "other", "no part 'other'"),
         ("part", "", "points need a part"),
         ("student", "eve", "unknown"),
@@ -321,6 +321,14 @@ def test_what_nobody_can_be_given_is_said(folder, row, said):
     with pytest.raises(CollectError, match=said):
         say(folder, "lines,ada,words,1,", row)
     assert {path: path.read_bytes() for path in folder.path.rglob("*.*")} == before
+
+
+def test_an_excuse_holds_for_an_answer_that_was_replaced(folder):
+    fill(table(folder), ada="excused")
+    hand_in(folder, "ada", "second thoughts")
+    (taken,) = take_marks(folder, table(folder))
+    assert not taken.stale
+    assert points(folder, "ada") == (2, 0)
 
 
 def test_each_sheet_has_a_list_of_its_own(folder):
