@@ -16,6 +16,7 @@ from grading.sheets import source
 from grading.sheets.mistakes import in_one_line
 from grading.sheets.release import solution_version, student_version
 from grading.sheets.stubs import stub
+from grading.sheets.variants import read_variants
 from grading.student.watch import Watcher
 from grading.trace import unpacked
 from tests.exercises.variants import EXERCISES
@@ -177,6 +178,16 @@ def test_every_assertion_has_a_literal_message(sheet):
             for node in asserts:
                 assert isinstance(node.msg, ast.Constant), f"{cell.name}: line {node.lineno}"
                 assert isinstance(node.msg.value, str)
+
+
+def test_no_message_holds_a_formula(path, sheet):
+    """The notebook and the command line print it as it stands."""
+    checks = [ast.parse(cell.source) for cell in sheet.cells if cell.role in ("check", "test")]
+    said = [
+        str(node.msg.value) for check in checks for node in ast.walk(check) if isinstance(node, ast.Assert)
+    ]
+    said += [variant.says for variant in read_variants(path)]
+    assert not [text for text in said if re.search(r"[$\\]", text)]
 
 
 def test_every_property_is_in_words(sheet):
