@@ -32,6 +32,7 @@ ROOT = versions.ROOT
 CACHE = ROOT / "_build" / "python"
 BESIDE = ROOT / "_build" / "pyodide"
 INSIDE = Path(__file__).parent / "inside"
+GRADING = ("__init__", "messages", "trace")  # what names a mistake, and the words for it
 EPOCH = (1980, 1, 1, 0, 0, 0)
 CHUNK = 1_200_000  # characters of base64 in one script
 # What a page never asks of NumPy; a third of it.
@@ -232,7 +233,7 @@ def as_zip(archive: bytes) -> bytes:
 
 def book() -> bytes:
     """What is ours: `llc`, `figures`, `inside`, what names mistakes, and the traits that figures stand on."""
-    files = {name: (ROOT / name).read_bytes() for name in ("grading/__init__.py", "grading/trace.py")}
+    files = {f"grading/{name}.py": (ROOT / f"grading/{name}.py").read_bytes() for name in GRADING}
     for root, suffixes in [
         (ROOT / "llc", (".py", ".csv", ".gz")),
         (ROOT / "figures", (".py", ".json")),

@@ -32,6 +32,16 @@ _COLLISIONS = 32
 _ATOMS = frozenset([int, float, bool, type(None)])
 _HEAD = struct.Struct(">IQ")
 _ARRAY_KINDS = frozenset("biufcUS")
+_OTHER_ARRAYS = {
+    "O": "array of objects (dtype=object)",
+    "M": "array of dates",
+    "m": "array of time spans",
+    "V": "array of records",
+}
+# Of what does not cross, a check is told no more than one of these, and a student reads it.
+KINDS = {name for name, value in vars(builtins).items() if isinstance(value, type)}
+KINDS |= {"function", "method", "generator", "module", "array with masked entries", "very long whole number"}
+KINDS |= {"array", "deque", "Fraction", "object", *_OTHER_ARRAYS.values()}
 # As NumPy writes them. What else it takes for a type it reads with a parser of its own, errors and all.
 _DTYPE = re.compile(r"[<>|][biufc]\d{1,2}|[<>]U\d{1,4}|\|S\d{1,4}")
 # How the value inside an object of a subclass is read without asking the object.
@@ -55,6 +65,16 @@ Special = Callable[[dict[str, Any]], Any]
 
 class ProtocolError(ValueError):
     """A value that may not cross, or a message that no honest side would send."""
+
+
+def kind_of(value: Any) -> str:
+    """One of `KINDS`, for a value that is no plain data."""
+    if isinstance(value, ma.MaskedArray):
+        return "array with masked entries"
+    if isinstance(value, np.ndarray):
+        return _OTHER_ARRAYS.get(value.dtype.kind, "array")
+    name = "very long whole number" if type(value) is int else type(value).__name__
+    return name if name in KINDS else "object"
 
 
 class _Encoder:

@@ -3,26 +3,31 @@
 Nothing here gives a mark, so nothing here needs a sandbox, and it runs wherever Jupyter does.
 """
 
+import re
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import Empty
 
 from nbval.kernel import CURRENT_ENV_KERNEL_NAME, RunningKernel
 
+from grading.messages import Code, plain, why_not_defined
 from grading.model import VERDICTS, CheckStatus, Refusal
 from grading.sheets.source import CHECK_ALL
 from grading.student.imports import warning
 from grading.submission.read import Submission, SubmittedCell, parse, read_bytes
+from grading.trace import LABEL
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one check cell of the notebook said."""
+    """What a check cell said, with the mistake if it is a known one; or how another cell has stopped."""
 
     name: str
     status: CheckStatus
     message: str = ""
+    mistake: str = ""
 
     @property
     def words(self) -> str:
@@ -38,14 +43,17 @@ def check_notebook(path: Path, timeout: float = 60) -> int:
     width = max(len(v.name) for v in verdicts)
     for verdict in verdicts:
         print(f"{verdict.name:<{width}}  {verdict.words}")
+        if verdict.mistake:
+            print(f"{'':<{width}}  {verdict.mistake}")
     for name, copies in Counter(c.name for c in submission.cells if _is_check(c)).items():
         if copies > 1:
             print(f"{name} is in your notebook {copies} times; keep one")
     if said := warning(submission):
         print(said)
-    passed = sum(verdict.status == "passed" for verdict in verdicts)
-    print(f"\n{passed} of {len(verdicts)} visible checks passed. Your points come from other inputs.")
-    return 0 if passed == len(verdicts) else 1
+    checks = [verdict for verdict in verdicts if verdict.name.endswith("-check")]
+    passed = sum(verdict.status == "passed" for verdict in checks)
+    print(f"\n{passed} of {len(checks)} visible checks passed. Your points come from other inputs.")
+    return 0 if passed == len(checks) else 1
 
 
 def show(path: str) -> None:
@@ -57,46 +65,76 @@ def show(path: str) -> None:
 
 
 def run_checks(path: Path, submission: Submission, timeout: float = 60) -> list[Verdict]:
-    """Run the whole notebook in a fresh kernel, from its own folder; a check that was deleted did not run."""
+    """Run the whole notebook in a fresh kernel, from its own folder; a check that was deleted did not run.
+
+    Of other cells those are told that stop with an error.
+    """
     kernel = RunningKernel(CURRENT_ENV_KERNEL_NAME, cwd=str(path.resolve().parent))
-    verdicts, stopped = [], ""
+    cells = [cell for cell in submission.cells if cell.kind == "code" and cell.name != CHECK_ALL]
+    ran, stopped = list[Verdict](), ""
     try:
-        for cell in (c for c in submission.cells if c.kind == "code" and c.name != CHECK_ALL):
+        for cell in cells:
             verdict = Verdict(cell.name, "skipped", stopped) if stopped else _run(kernel, cell, timeout)
             if verdict.status == "overtime":
-                stopped = f"{cell.name or 'a cell of your own'} took longer than {timeout:g} s"
-            if _is_check(cell):
-                verdicts.append(verdict)
+                stopped = f"{_title(cell)} took longer than {timeout:g} s"
+            ran.append(verdict)
     finally:
         kernel.stop()
+    verdicts = [
+        replace(verdict, name=_title(cell), message="; ".join(filter(None, [verdict.message, where])))
+        for cell, verdict, where in zip(cells, ran, _where_names_are(cells, ran), strict=True)
+        if _is_check(cell) or (verdict.status == "error" and not cell.name.endswith("-explore"))
+    ]
     there = {verdict.name for verdict in verdicts}
     gone = "its cell is missing from your notebook; copy it from the sheet as you were given it"
     return verdicts + [Verdict(name, "skipped", gone) for name in submission.checks if name not in there]
 
 
 def _run(kernel: RunningKernel, cell: SubmittedCell, timeout: float) -> Verdict:
-    """Run a cell, to its end or its first exception."""
+    """Run a cell, to its end or its first exception; below a check the notebook may name a known mistake."""
     number = kernel.execute_cell_input(cell.source, allow_stdin=False)
-    verdict = Verdict(cell.name, "passed")
+    verdict, printed = Verdict(cell.name, "passed"), ""
     try:
         while True:
             message = kernel.get_message("iopub", timeout=timeout)
             if message["parent_header"].get("msg_id") != number:
                 continue
+            content = message["content"]
             if message["msg_type"] == "error":
-                verdict = _of_exception(cell.name, **message["content"])
-            if message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
-                return verdict
+                verdict = _of_exception(cell.name, **content)
+            if message["msg_type"] == "stream":
+                printed += content["text"]
+            if message["msg_type"] == "status" and content["execution_state"] == "idle":
+                known = [line for line in printed.splitlines() if line.startswith(LABEL)]
+                return replace(verdict, mistake="".join(known[-1:])) if _is_check(cell) else verdict
     except Empty:
         return Verdict(cell.name, "overtime", f"more than {timeout:g} s")
 
 
-def _of_exception(cell: str, ename: str, evalue: str, **_: object) -> Verdict:
+def _of_exception(cell: str, ename: str, evalue: str, traceback: Sequence[str] = ()) -> Verdict:
     if ename == "NotImplementedError":
         return Verdict(cell, "empty")
     if ename == "AssertionError":
         return Verdict(cell, "wrong", evalue)
-    return Verdict(cell, "error", f"{ename}: {evalue}")
+    # The first line is of the cell itself; none of a check is the reader's own.
+    line = re.search(r"Cell In\[\d+\], line (\d+)", re.sub(r"\x1b\[[\d;]*m", "", "\n".join(traceback)))
+    place = f" in line {line[1]}" if line and not cell.endswith("-check") else ""
+    text = re.sub(r" \(\S+, line \d+\)$", "", evalue)  # that of a SyntaxError names a file
+    return Verdict(cell, "error", f"{ename}{place}: {plain(text)}")
+
+
+def _where_names_are(cells: list[SubmittedCell], ran: list[Verdict]) -> list[str]:
+    """For each cell where the name is that it asks for and that is not defined; empty for most."""
+    code = [
+        Code(cell.source if cell.own or cell.answer else "", cell.own, stopped=verdict.status == "error")
+        for cell, verdict in zip(cells, ran, strict=True)
+    ]
+    asked = ((at, verdict.message) for at, verdict in enumerate(ran))
+    return [why_not_defined(said, at, code) if "NameError" in said else "" for at, said in asked]
+
+
+def _title(cell: SubmittedCell) -> str:
+    return "a cell of your own" if cell.own and not _is_check(cell) else cell.name
 
 
 def _is_check(cell: SubmittedCell) -> bool:

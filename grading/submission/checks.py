@@ -4,7 +4,6 @@ import ast
 import hashlib
 import io
 import linecache
-import re
 import traceback
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
@@ -117,9 +116,7 @@ class Checks:
         detail = "".join(traceback.format_exception(error, limit=-3))[-4000:]
         if hasattr(error, "student"):
             what = f"{error.student['call'] or 'your code'}, called by a check,"
-            return Outcome(
-                "error", f"{what} raised {error.student['kind']}{unknown_name(error, self.theirs)}", detail
-            )
+            return Outcome("error", f"{what} raised {error.student['kind']}", detail)
         if isinstance(error, AssertionError):
             return Outcome(
                 "wrong", self._literal(cell, error) or "a property that was checked does not hold", detail
@@ -164,16 +161,7 @@ def cell_outcome(cell: Cell, error: BaseException) -> Outcome:
     return outcome
 
 
-def without_text(outcome: Outcome, error: BaseException, names: frozenset[str]) -> Outcome:
+def without_text(outcome: Outcome, error: BaseException) -> Outcome:
     """The same with nothing in it that the student's code has chosen but the kind of its exception."""
     kind = getattr(error, "student", {}).get("kind", type(error).__name__)
-    return Outcome(outcome.status, f"this cell raised {kind}{unknown_name(error, names)}", outcome.detail)
-
-
-def unknown_name(error: BaseException, names: frozenset[str]) -> str:
-    """Which function of the sheet was called before its cell had run, if that is what happened."""
-    told = getattr(error, "student", {})
-    named = re.fullmatch(r"name '(\w+)' is not defined", str(told.get("text", "")))
-    if told.get("kind") != "NameError" or not named or named[1] not in names:
-        return ""
-    return f": the name {named[1]!r} is not defined when it runs; does its cell come later?"
+    return Outcome(outcome.status, f"this cell raised {kind}", outcome.detail)

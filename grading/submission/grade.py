@@ -5,11 +5,12 @@ import secrets
 import time
 from dataclasses import replace
 
+from grading.messages import Code, why_not_defined
 from grading.model import CheckResult, GraderError, Limits, PartResult, PartStatus, Record, Refusal, Task
 from grading.sandbox.launchers import Launcher
 from grading.sheets.source import Cell, Part, Sheet
 from grading.submission.carried import Outcomes, run_carried, worth_another_pass
-from grading.submission.checks import Outcome
+from grading.submission.checks import OK, Outcome
 from grading.submission.merge import Step, merge
 from grading.submission.read import parse, read_bytes, refuse_other_sheets, shown
 from grading.submission.runner import Runner
@@ -55,6 +56,7 @@ def _grade_steps(
         again = Runner(sheet, launcher, replace(limits, notebook=limits.carried), seed)
         carried = run_carried(sheet, steps, outcomes, again)
     outcomes |= {name: _carried(names) for name, names in carried.items()}
+    outcomes |= _where_names_are(steps, outcomes)
     parts = (_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
     return tuple(
         replace(
@@ -101,6 +103,21 @@ def _carried(names: list[str]) -> Outcome:
     return Outcome(
         "ok", f"counted as right: it holds with the sheet's own {what} in the place of yours", carried=True
     )
+
+
+def _where_names_are(steps: list[Step], outcomes: Outcomes) -> Outcomes:
+    """The outcomes that a NameError has made, with where the name is that is not defined."""
+    code = [
+        Code(step.cell.source if step.student else "", step.cell.role == "own", step.cell.part)
+        for step in steps
+    ]
+    found: Outcomes = {}
+    for at, step in enumerate(steps):
+        outcome = outcomes.get(step.cell.name, OK)
+        where = why_not_defined(outcome.message, at, code) if "NameError" in outcome.message else ""
+        if where:
+            found[step.cell.name] = replace(outcome, message=f"{outcome.message}; {where}")
+    return found
 
 
 def _unanswered(steps: list[Step]) -> dict[str, str]:

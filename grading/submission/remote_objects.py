@@ -14,13 +14,11 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from grading.messages import plain
 from grading.sandbox.process import Death
+from grading.sandbox.protocol import KINDS
 
 Ask = Callable[..., Any]
-# A type's name is shown to the student, whose code could write anything into it.
-_KINDS = {name for name, value in vars(builtins).items() if isinstance(value, type)}
-_KINDS |= {"function", "method", "generator", "module", "ndarray", "MaskedArray"}
-_KINDS |= {"array", "deque", "Fraction"}
 
 
 class NotAnswered(BaseException):
@@ -46,15 +44,14 @@ class RemoteObject:
         return self._answers.attribute(self, name)
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
-        self._refuse("changed")
+        self._refuse()
 
-    def _refuse(self, what: str = "used") -> NoReturn:
-        raise NotData(
-            f"a number, an array or a container was expected; this is a {self._kind} and cannot be {what}"
-        )
+    def _refuse(self) -> NoReturn:
+        kind = f"{'an' if self._kind[0] in 'aeiou' else 'a'} {self._kind}"
+        raise NotData(f"expected was a number, an array of numbers or a container, and what came is {kind}")
 
     def __array__(self, *args: Any, **kwargs: Any) -> NoReturn:
-        self._refuse("turned into an array")
+        self._refuse()
 
     def __repr__(self) -> str:
         return f"<{self._kind} of the student's>"
@@ -207,7 +204,8 @@ class RemoteNamespace:
         body = form.get("handle")
         if not isinstance(body, list) or len(body) != 2 or not isinstance(body[0], int):
             raise Death("the process that ran the notebook answered nonsense")
-        kind = body[1] if isinstance(body[1], str) and body[1] in _KINDS else "object"
+        # The student's code could write anything into it, and its student reads it.
+        kind = body[1] if isinstance(body[1], str) and body[1] in KINDS else "object"
         return RemoteObject(self, body[0], kind, self.generation)
 
 
@@ -244,7 +242,7 @@ def _without_defaults(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def as_exception(told: dict[str, Any]) -> BaseException:
     """The built-in exception of that name, with what is known of it under `student`."""
-    kind, text = (str(told.get(name, ""))[:2000] for name in ("kind", "text"))
+    kind, text = (plain(str(told.get(name, ""))[:2000]) for name in ("kind", "text"))
     line = told.get("line")
     found = getattr(builtins, kind, None)
     if kind == "NotImplementedError":

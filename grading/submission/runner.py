@@ -146,7 +146,7 @@ class Runner:
             return EMPTY
         except Exception as error:
             outcome = cell_outcome(cell, error)
-            return without_text(outcome, error, self.checks.theirs) if self._has_seen_hidden else outcome
+            return without_text(outcome, error) if self._has_seen_hidden else outcome
         return OK
 
     def _may_tell_more(self, cell: Cell) -> bool:

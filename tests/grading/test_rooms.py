@@ -22,10 +22,10 @@ BELOW = {
         "tables",
     },  # and course
     "__main__": {"cli"},
-    "student": {"submission", "sheets", "model", "trace"},
+    "student": {"submission", "sheets", "model", "messages", "trace"},
     "reports": {"results_folder", "model", "sheets", "tables"},
     "cohort": {"submission", "sandbox", "sheets", "results_folder", "model", "tables"},
-    "submission": {"sandbox", "sandbox.protocol", "sheets", "model", "trace", "alarm"},
+    "submission": {"sandbox", "sandbox.protocol", "sheets", "model", "messages", "trace", "alarm"},
     "sandbox": {"sandbox.inside", "model"},
     "sandbox.inside": {"sandbox.protocol"},
     "sandbox.protocol": set(),
@@ -33,6 +33,7 @@ BELOW = {
     "results_folder": {"model"},
     "tables": {"model"},
     "trace": set(),
+    "messages": set(),
     "alarm": set(),
     "model": set(),
 }

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from grading import trace
+from grading.messages import plain
 
 from . import differences, errors, figures, output, pictures, standins
 
@@ -139,4 +140,4 @@ def said(error: dict[str, Any] | None) -> str:
     kind = status(error)
     if error is None or kind == "empty":
         return ""
-    return error["message"] if kind == "wrong" else f"{error['type']}: {error['message']}"
+    return error["message"] if kind == "wrong" else f"{error['type']}: {plain(error['message'])}"

@@ -73,7 +73,8 @@ def _shown(value: Any) -> str:
     if isinstance(value, type):
         return value.__name__
     try:
-        with np.printoptions(precision=6, threshold=40, edgeitems=3, suppress=True):
+        # In the old way a number is no more than its digits.
+        with np.printoptions(precision=6, threshold=40, edgeitems=3, suppress=True, legacy="1.25"):
             return repr(value)
     except Exception:
         return "something that cannot be shown"

@@ -60,7 +60,7 @@ def describe(error: BaseException) -> dict[str, Any]:
     """What the other side is told of an exception: its built-in class, its own name, its text, its line."""
     kinds = [k.__name__ for k in type(error).__mro__ if getattr(builtins, k.__name__, None) is k]
     try:
-        text = str(error)[:2000]
+        text = str(error.msg if isinstance(error, SyntaxError) else error)[:2000]
     except BaseException:
         text = "(its text cannot be shown)"
     line = None

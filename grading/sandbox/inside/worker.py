@@ -145,7 +145,7 @@ class Worker:
             if inside.dtype != object:
                 return encode(inside)
         self.handles.append(value)
-        return {"handle": [len(self.handles) - 1, type(value).__name__]}
+        return {"handle": [len(self.handles) - 1, protocol.kind_of(value)]}
 
     def _special(self, form: dict[str, Any]) -> Any:
         ((tag, body),) = form.items()

@@ -53,7 +53,7 @@ def test_lost_points_come_first_and_what_is_right_is_folded():
     html = feedback(record(RIGHT, WRONG))
     assert html.index("Part 1: Scores") < html.index("Part 2: Right")
     (lost,) = seen(html, "section")
-    assert f"Not there yet: {MESSAGE}. A hidden check, 2 points" in lost
+    assert f"Fails: {MESSAGE}. A hidden check, 2 points" in lost
     assert "one other hidden check, 1 point" in lost
     (folded,) = BeautifulSoup(html, "lxml").select("details")
     assert "Part 2: Right 3 points" in " ".join(folded.summary.get_text(" ").split())
@@ -280,7 +280,7 @@ def test_a_known_mistake_is_named_first_with_its_code_and_nothing_else_of_it():
     said = "This is the *sum*; `np.mean` <b>not</b>."
     html = feedback(record(replace(WRONG, mistakes=(said,)), RIGHT))
     (lost,) = seen(html, "section")
-    assert lost.index("A known mistake: This is the sum ; np.mean <b>not</b>.") < lost.index("Not there yet")
+    assert lost.index("A known mistake: This is the sum ; np.mean <b>not</b>.") < lost.index("Fails")
     assert "<em>sum</em>" in html
     assert "<b>not" not in html
 

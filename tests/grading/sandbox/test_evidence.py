@@ -27,6 +27,8 @@ def failure(code):
         ("assert isinstance(f(1), float)", ["f(1)", "2", "a float"]),
         ("assert np.all(f(np.arange(2)) == 1)", ["f(np.arange(2))", "array([1, 2])", "1"]),
         ("value = f(1)\nassert value <= 1", ["f(1)", "2", "at most 1"]),
+        ("assert np.mean([1, 2]) == 1", ["np.mean([1, 2])", "1.5", "1"]),
+        ("assert [np.int64(3), np.True_] == []", ["[np.int64(3), np.True_]", "[3, True]", "[]"]),
         ("def _check():\n    assert f(4) == 4\n_check()", ["f(4)", "5", "4"]),
         ("assert f(1) == 2\nassert not f(1)", None),
         ("assert f(1) == 2 and not f(1)", None),

@@ -10,6 +10,7 @@ import pytest
 from nbclient import NotebookClient
 
 from grading.cli import main
+from tests.exercises.variants import EXERCISES
 from tests.grading.conftest import LINES, fill
 
 WRONG = "def scores(X, theta, theta_0):\n    return [1, 2]"
@@ -74,6 +75,38 @@ def test_what_stops_and_what_takes_too_long(told, student):
     said = told("--timeout", "3").stdout
     assert "scores-check  stopped with an error: IndexError: list index out of range" in said
     assert "search-check  not run: normal took longer than 3 s" in said
+
+
+def test_a_known_mistake_is_named_as_in_the_notebook(tmp_path):
+    """By a sheet of the book, whose released notebook knows some."""
+    main(["release", str(EXERCISES / "linear-separators.md"), "-o", str(tmp_path)])
+    path = tmp_path / "linear-separators.ipynb"
+    wrong = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) - theta_0"
+    nbformat.write(fill(nbformat.read(path, 4), scores=wrong), path)
+    lines = check(path).stdout.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("scores-check"))
+    assert "not there yet" in lines[first]
+    assert lines[first + 1].strip().startswith("A known mistake: The offset is subtracted here.")
+    assert lines[first + 2].startswith("predict-check")
+
+
+def test_a_syntax_error_is_told_with_its_line_and_why_the_checks_miss_its_names(told, student):
+    fill(student, scores="def scores(X, theta, theta_0)\n    return X @ theta")
+    lines = told().stdout.splitlines()
+    assert lines[0] == "scores        stopped with an error: SyntaxError in line 1: expected ':'"
+    assert lines[1] == (
+        "scores-check  stopped with an error: NameError: name 'scores' is not defined; "
+        "`scores` is not there, since its cell stopped"
+    )
+
+
+def test_a_helper_that_stands_below_is_named_and_so_is_a_cell_that_stops(told, student):
+    fill(student, scores="def scores(X, theta, theta_0):\n    return helper(X) @ theta + theta_0")
+    student.cells.append(nbformat.v4.new_code_cell("helper = np.asarray\n\n{}[np.float64(0.5)]"))
+    said = told().stdout
+    assert "name 'helper' is not defined; `helper` is defined in a later cell: move it above" in said
+    assert "a cell of your own  stopped with an error: KeyError in line 3: 0.5" in said
+    assert "0 of 2 visible checks passed" in said
 
 
 def test_check_refuses_a_notebook_without_checks(tmp_path, capsys):

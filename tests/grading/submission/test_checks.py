@@ -125,6 +125,31 @@ def test_an_error_after_hidden_checks_is_told_from_a_sandbox_that_saw_none(mark,
     )
 
 
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ("np.array([1, None])", "an array of objects (dtype=object)"),
+        ("np.ma.array([1.0], mask=[True])", "an array with masked entries"),
+        ("np.array(['2026-01-01'], 'M8')", "an array of dates"),
+        ("1 << 100_000", "a very long whole number"),
+        ("(x for x in X)", "a generator"),
+        ("lambda: X", "a function"),
+        ("type('secret', (), {})()", "an object"),
+    ],
+)
+def test_what_is_no_data_is_told_by_its_kind(mark, solution, value, kind):
+    record = mark(fill(solution, scores=f"def scores(X, theta, theta_0):\n    return {value}"))
+    assert record.parts[0].reasons == (
+        "the check could not be made: expected was a number, an array of numbers or a container, "
+        f"and what came is {kind}",
+    )
+
+
+def test_numbers_in_an_error_are_told_without_their_types(mark, solution):
+    record = mark(fill(solution, normal="normal = [3, -4]\nlength = {}[np.float64(0.25)]"))
+    assert record.parts[1].reasons[0] == "this cell raised KeyError in line 2 of the cell: 0.25"
+
+
 def test_topics_come_from_the_task_of_a_part(sheet):
     from grading.sheets.source import read_sheet
 

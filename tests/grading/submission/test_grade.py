@@ -60,18 +60,45 @@ def test_what_raises_in_a_hidden_check_is_named_and_hides_the_inputs(mark, solut
 def test_a_syntax_error_tells_its_line(mark, solution):
     record = mark(fill(solution, scores="def scores(X, theta, theta_0):\n    return X @ theta +"))
     assert points(record) == FULL | {"scores": 0}
-    assert "SyntaxError in line 2" in record.parts[0].reasons[0]
+    assert record.parts[0].reasons[0] == "this cell raised SyntaxError in line 2 of the cell: invalid syntax"
     assert "the name 'scores' is not defined" in record.parts[0].reasons
 
 
 def test_a_function_that_is_called_before_its_cell_has_run_is_named(mark, solution):
     early = "def scores(X, theta, theta_0):\n    return search(X, theta, theta_0, 1, 1)"
     record = mark(fill(solution, scores=early))
-    said = ": the name 'search' is not defined when it runs; does its cell come later?"
-    assert f"scores, called by a check, raised NameError{said}" in record.parts[0].reasons
-    other = early.replace("search(", "secret_7(")
-    assert (
-        "scores, called by a check, raised NameError" in mark(fill(solution, scores=other)).parts[0].reasons
+    said = "`search` is the answer to a later part: write what you need of it in this one"
+    assert record.parts[0].reasons == (f"scores, called by a check, raised NameError; {said}",)
+    visible = record.parts[0].checks[0].message
+    assert visible.endswith(f": name 'search' is not defined; {said}")
+
+
+def test_a_helper_that_stands_below_is_named(mark, solution):
+    calling = "def scores(X, theta, theta_0):\n    return helper(X, theta) + theta_0"
+    solution.cells.append(
+        nbformat.v4.new_code_cell("def helper(X, theta):\n    return np.asarray(X) @ theta")
+    )
+    record = mark(fill(solution, scores=calling))
+    assert points(record) == FULL | {"scores": 0}
+    said = "; `helper` is defined in a later cell: move it above"
+    assert record.parts[0].reasons == (f"scores, called by a check, raised NameError{said}",)
+    assert record.parts[0].checks[0].message.endswith(f": name 'helper' is not defined{said}")
+
+
+def test_which_name_is_not_defined_tells_nothing_of_a_hidden_input(mark, solution):
+    """Many names are bound below; what is said of them is the same whichever the answer asks for."""
+    names = [f"b{number}" for number in range(64)]
+    choosing = (
+        "def scores(X, theta, theta_0):\n    raise NameError(f\"name 'b{len(X) % 64}' is not defined\")"
+    )
+    below = "\n".join(f"def {name}(): pass" for name in names)
+    solution.cells.append(nbformat.v4.new_code_cell(below))
+    assert mark(fill(solution, scores=choosing)).parts[0].reasons == (
+        "scores, called by a check, raised NameError",
+    )
+    listing = f"{choosing}\n    {'(); '.join(names)}()"
+    assert mark(fill(solution, scores=listing)).parts[0].reasons == (
+        "scores, called by a check, raised NameError; `b0` is defined in a later cell: move it above",
     )
 
 
