@@ -3,17 +3,14 @@
 This module needs Python alone. The grader reads strangers' code with it, so nothing is parsed here.
 """
 
-import keyword
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 
 _NUMBER = re.compile(r"\bnp\.(?:float|longdouble|int|uint|complex|str|bytes)\w*\(([^()]*)\)")
 _TRUTH = re.compile(r"\bnp\.(True|False)_")
-_MOST = 2  # names that are told at once
-_FUNCTION = re.compile(r"(?:async +)?(?:def|class) +(\w+)")
+_BINDS = re.compile(r"^(?:(?:async +)?def|class) +(\w+)|^(\w+) *=(?!=)", re.MULTILINE)
 
 
 def plain(text: str) -> str:
@@ -23,64 +20,34 @@ def plain(text: str) -> str:
 
 @dataclass(frozen=True)
 class Code:
-    """A cell that a student wrote: one of their own or an answer. `stopped`: it did not come to its end."""
+    """A cell with what a student wrote: one of their `own` or an answer; if it `stopped`, before its end."""
 
     source: str
     own: bool
+    part: str = ""
     stopped: bool = False
 
     @cached_property
-    def functions(self) -> list[str]:
-        """The functions and classes that it defines, in their order."""
-        return [found[1] for line in self.source.splitlines() if (found := _FUNCTION.match(line))]
-
-    @cached_property
     def names(self) -> set[str]:
-        """All that it binds at its top level, as far as this can be seen line by line."""
-        return {*self.functions, *_bound(self.source.splitlines())}
+        """The functions that it defines, and the variables that it sets, each at the beginning of a line."""
+        return {function or variable for function, variable in _BINDS.findall(self.source)}
 
 
-def why_not_defined(
-    message: str, before: Sequence[Code], after: Sequence[Code], users: Sequence[Code]
-) -> str:
-    """Where the name is that a NameError is about; empty if no cell before or after it binds it.
+def why_not_defined(message: str, at: int, cells: Sequence[Code]) -> str:
+    """Where the name is that a NameError in one of the cells is about; empty if it is nowhere else.
 
-    A message that does not tell the name may be about any function that is defined too late for its `users`.
-    What is said then follows from the cells alone: no run can tell anything by it.
+    If the message does not tell the name, it may be any that the part calls before it is defined. What is
+    said then follows from the cells alone: no run can tell anything by it.
     """
     told = re.search(r"\bname '(\w+)' is not defined", message)
-    names = [told[1]] if told else islice(_too_late(before, after, users), _MOST)
-    return "; ".join(filter(None, (_place(name, before, after) for name in names)))
-
-
-def _place(name: str, before: Sequence[Code], after: Sequence[Code]) -> str:
-    if here := [cell for cell in before if name in cell.names]:
-        return f"`{name}` is not there, since its cell stopped" if here[-1].stopped else ""
-    if later := [cell for cell in after if name in cell.names]:
-        if later[0].own:
-            return f"`{name}` is defined in a later cell: move it above"
-        return f"`{name}` is the answer to a later part: write what you need of it in this one"
+    above = {name: cell for cell in cells[: at + 1] for name in cell.names}
+    below = {name: cell for cell in reversed(cells[at + 1 :]) for name in cell.names}
+    mine = "\n".join(cell.source for cell in cells[: at + 1] if cell.part == cells[at].part)
+    for name in [told[1]] if told else re.findall(r"\b(\w+)\(", mine):
+        if name in above and above[name].stopped:
+            return f"`{name}` is not there, since its cell stopped"
+        if name in below and name not in above:
+            if below[name].own:
+                return f"`{name}` is defined in a later cell: move it above"
+            return f"`{name}` is the answer to a later part: write what you need of it in this one"
     return ""
-
-
-def _too_late(before: Sequence[Code], after: Sequence[Code], users: Sequence[Code]) -> Iterator[str]:
-    lines = [line.strip() for cell in users for line in cell.source.splitlines()]
-    their_own = {*_bound(lines), *(word for line in lines if _FUNCTION.match(line) for word in _words(line))}
-    used = {word for line in lines for word in _words(line.partition("#")[0])} - their_own
-    there = {name for cell in before for name in cell.names}
-    return (name for cell in after for name in cell.functions if name in used - there)
-
-
-def _bound(lines: Sequence[str]) -> Iterator[str]:
-    """The names that lines import and assign to."""
-    for line in lines:
-        head, equals, rest = line.partition("=")
-        if line.startswith(("import ", "from ")):
-            yield from _words(line)
-        elif equals and not rest.startswith("=") and (found := re.fullmatch(r"(\w[\w, ]*)(?::.*)?", head)):
-            words = _words(found[1])
-            yield from () if keyword.iskeyword(words[0]) else words
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text)

@@ -63,8 +63,8 @@ def read_variants(source: Path) -> list[Variant]:
 
 
 def list_of(source: Path) -> Path:
-    """Where the known answers to the sheet with this source are listed."""
-    return source.parent / "answers" / f"{source.stem}.yml"
+    """Where the known answers to the sheet with this source are listed: beside it and not beside a link."""
+    return source.resolve().parent / "answers" / f"{source.stem}.yml"
 
 
 def patched(solution: str, patch: str) -> str:

@@ -129,8 +129,8 @@ def _where_names_are(cells: list[SubmittedCell], ran: list[Verdict]) -> list[str
         Code(cell.source if cell.own or cell.answer else "", cell.own, stopped=verdict.status == "error")
         for cell, verdict in zip(cells, ran, strict=True)
     ]
-    split = ((verdict.message, code[: at + 1], code[at + 1 :]) for at, verdict in enumerate(ran))
-    return [why_not_defined(*each, []) if "NameError" in each[0] else "" for each in split]
+    asked = ((at, verdict.message) for at, verdict in enumerate(ran))
+    return [why_not_defined(said, at, code) if "NameError" in said else "" for at, said in asked]
 
 
 def _title(cell: SubmittedCell) -> str:

@@ -116,23 +116,17 @@ def _telling(sheet: Sheet, part: str, outcomes: Outcomes) -> list[Cell]:
 
 
 def _where_names_are(steps: list[Step], outcomes: Outcomes) -> Outcomes:
-    """The outcomes that a NameError has made, with where the name is defined that was not there."""
+    """The outcomes that a NameError has made, with where the name is that is not defined."""
+    code = [
+        Code(step.cell.source if step.student else "", step.cell.role == "own", step.cell.part)
+        for step in steps
+    ]
     found: Outcomes = {}
-    written = {
-        at: Code(step.cell.source, step.cell.role == "own")
-        for at, step in enumerate(steps)
-        if step.student and step.cell.role in ("answer", "own")
-    }
-    for here, step in enumerate(steps):
+    for at, step in enumerate(steps):
         outcome = outcomes.get(step.cell.name, OK)
-        if "NameError" in outcome.message:
-            before = [code for at, code in written.items() if at <= here]
-            after = [code for at, code in written.items() if at > here]
-            part = [
-                code for at, code in written.items() if at <= here and steps[at].cell.part == step.cell.part
-            ]
-            if where := why_not_defined(outcome.message, before, after, part):
-                found[step.cell.name] = replace(outcome, message=f"{outcome.message}; {where}")
+        where = why_not_defined(outcome.message, at, code) if "NameError" in outcome.message else ""
+        if where:
+            found[step.cell.name] = replace(outcome, message=f"{outcome.message}; {where}")
     return found
 
 

@@ -19,10 +19,11 @@ def test_numbers_are_told_without_their_types(text, expected):
     assert plain(text) == expected
 
 
-HELPER = Code("import numpy as np\n\n\ndef helper(x):\n    return x", own=True)
+HELPER = Code("import numpy as np\n\n\ndef helper(x):\n    inner = x\n    return inner", own=True)
 STOPPED = Code(HELPER.source, own=True, stopped=True)
-LATER = Code("async def choose(X):\n    best = 3\nclass Best: pass", own=False)
-USER = Code("def contest(X):\n    return helper(choose(X))", own=False)
+LATER = Code("async def choose(X):\n    pass\nclass Best: pass", own=False, part="choose")
+USER = Code("def contest(X):\n    return helper(choose(X)) or inner(X)", own=False, part="contest")
+CHECK = Code("", own=False, part="contest")
 IS_LATER = "`helper` is defined in a later cell: move it above"
 IS_AN_ANSWER = "`choose` is the answer to a later part: write what you need of it in this one"
 
@@ -32,32 +33,24 @@ def told(name):
 
 
 @pytest.mark.parametrize(
-    ("message", "before", "after", "expected"),
+    ("message", "above", "below", "expected"),
     [
         (told("helper"), [USER], [HELPER], IS_LATER),
         (told("choose"), [USER], [HELPER, LATER], IS_AN_ANSWER),
         (told("Best"), [USER], [LATER], IS_AN_ANSWER.replace("choose", "Best")),
-        (told("np"), [USER], [HELPER], IS_LATER.replace("helper", "np")),
-        (told("best"), [USER], [HELPER, LATER], ""),  # local to a function
+        (told("inner"), [USER], [HELPER, LATER], ""),  # local to a function
         (told("helper"), [HELPER, USER], [HELPER], ""),
         (told("helper"), [STOPPED], [HELPER], "`helper` is not there, since its cell stopped"),
-        (told("n"), [USER], [Code("m, n = 3, 4", own=True)], "`n` is defined in a later cell: move it above"),
-        (told("n"), [USER], [Code("n: int = 4", own=True)], "`n` is defined in a later cell: move it above"),
+        (told("n"), [USER], [Code("n = 4", own=True)], "`n` is defined in a later cell: move it above"),
         (told("n"), [USER], [Code("n == 4\nif n: k = 1\nn += 1\nf(n=1)", own=True)], ""),
         ("contest raised NameError", [USER], [HELPER], IS_LATER),
         ("contest raised NameError", [USER], [LATER], IS_AN_ANSWER),
-        ("contest raised NameError", [USER], [HELPER, LATER], f"{IS_LATER}; {IS_AN_ANSWER}"),
         ("contest raised NameError", [USER, HELPER], [HELPER], ""),
+        ("contest raised NameError", [Code(USER.source, own=False, part="other")], [HELPER], ""),
     ],
-)  # fmt: skip
-def test_a_name_is_looked_for_in_the_cells(message, before, after, expected):
-    assert why_not_defined(message, before, after, [USER]) == expected
-
-
-@pytest.mark.parametrize("line", ["helper = X", "helper, b = X", "def inner(helper):", "typo()  # helper"])
-def test_a_name_of_their_own_is_no_function_that_comes_too_late(line):
-    user = Code(f"def contest(X):\n    {line}", own=False)
-    assert why_not_defined("contest, called by a check, raised NameError", [user], [HELPER], [user]) == ""
+)
+def test_a_name_is_looked_for_in_the_cells(message, above, below, expected):
+    assert why_not_defined(message, len(above), [*above, CHECK, *below]) == expected
 
 
 def test_what_is_no_python_is_read_all_the_same():

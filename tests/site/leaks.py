@@ -79,7 +79,10 @@ def public() -> str:
 
 
 def _known_answers(sheet: Path) -> list[dict[str, str]]:
-    listed = yaml.load((sheet.parent / "answers" / f"{sheet.stem}.yml").read_text("utf-8"), yaml.CSafeLoader)
+    path = sheet.resolve().parent / "answers" / f"{sheet.stem}.yml"
+    if not path.exists():  # nobody has listed any
+        return []
+    listed = yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)
     return [*(each for several in listed["wrong"].values() for each in several), *listed["right"]]
 
 

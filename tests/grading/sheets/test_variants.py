@@ -70,3 +70,14 @@ def test_a_list_that_cannot_be_used_is_refused_by_name(tmp_path, listed):
     (tmp_path / "answers" / "new.yml").write_text(listed)
     with pytest.raises(SourceError, match=r"new\.yml"):
         read_variants(tmp_path / "new.md")
+
+
+def test_a_link_leads_to_the_answers_beside_the_sheet(tmp_path):
+    private, course = tmp_path / "private", tmp_path / "exercises"
+    (private / "answers").mkdir(parents=True)
+    course.mkdir()
+    (private / "answers" / "quiz.yml").write_text(
+        "wrong: {}\nright: [{name: loops, patch: '- a\n\n  + b'}]\n"
+    )
+    (course / "quiz.md").symlink_to(private / "quiz.md")
+    assert [variant.name for variant in read_variants(course / "quiz.md")] == ["loops"]

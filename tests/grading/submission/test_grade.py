@@ -96,10 +96,9 @@ def test_which_name_is_not_defined_tells_nothing_of_a_hidden_input(mark, solutio
     assert mark(fill(solution, scores=choosing)).parts[0].reasons == (
         "scores, called by a check, raised NameError",
     )
-    listing = f"{choosing}\n    {', '.join(names)}"
+    listing = f"{choosing}\n    {'(); '.join(names)}()"
     assert mark(fill(solution, scores=listing)).parts[0].reasons == (
-        "scores, called by a check, raised NameError; `b0` is defined in a later cell: move it above; "
-        "`b1` is defined in a later cell: move it above",
+        "scores, called by a check, raised NameError; `b0` is defined in a later cell: move it above",
     )
 
 
