@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import llc
-from llc import door
+from llc import _door
 from llc.evaluation import cross_validate, training_error
 from llc.gaussian import lda
 from llc.logistic import LinearLogisticClassifier, finite_differences, gradient, nll, objective, sigmoid
@@ -20,7 +20,7 @@ from llc.softmax import OneVsAll, OneVsOne
 X, Y = np.array([[0.0], [1.0], [2.0], [3.0]]), np.array([0, 1, 0, 1])
 
 
-@door.door(y="-1 and +1")
+@_door.door(y="-1 and +1")
 def of_the_reader(X, y, lam=0.0):
     return X, y, lam
 
@@ -193,13 +193,13 @@ def test_a_hypothesis_holds_copies_that_cannot_be_written():
 
 
 def test_a_dataclass_of_the_reader_may_have_a_door():
-    @door.door
+    @_door.door
     @dataclass(frozen=True)
     class Own:
         theta: door.Floats
         anything: object = None
 
-        @door.door
+        @_door.door
         def scores(self, X):
             return X @ self.theta
 
