@@ -3,11 +3,11 @@
 Each algorithm minimizes `llc.logistic.objective` and returns the `Trajectory` that it took; only
 `logistic_regression` returns the classifier at which `newton` ends.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels
-0 and 1, both of them. ``lam`` is the strength of the penalty, ``eta`` the step size, above 0; ``eps`` is the
-tolerance of the stop test and ``max_steps`` the most steps to make. An algorithm that does not get to the
-minimum issues a `ConvergenceWarning`, which says why. Without a penalty, Newton's method raises ValueError if
-many parameters fit equally well.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, both of them.
+``lam`` is the strength of the penalty, ``eta`` the step size, above 0; ``eps`` is the tolerance of the stop
+test and ``max_steps`` the most steps to make. An algorithm that does not get to the minimum issues a
+`ConvergenceWarning`, which says why. Without a penalty, Newton's method raises ValueError if many parameters
+fit equally well.
 """
 
 import sys
@@ -195,19 +195,10 @@ def stochastic_gradient_descent(
 
     .. math:: \frac1n \cdot \frac{n}{|S|} \sum_{i \in S} (g^{(i)} - y^{(i)})\, x^{(i)} + 2\lambda\theta
 
-    Parameters
-    ----------
-    eta : float or function of the step number 1, 2, ...
-        Step size. With a constant one the iterates keep trembling about the minimizer.
+    The step size ``eta`` is a number or a function of the number of the step, 1, 2, ...; with a constant one
+    the iterates keep trembling about the minimizer. The trajectory has the iterate and the full objective
+    after each pass, that is, after as many steps as deal n examples, and at the end.
 
-    Returns
-    -------
-    Trajectory
-        Its iterates and values, of the full objective, are those after each pass, that is, after as many
-        steps as deal n examples, and at the end.
-
-    Examples
-    --------
     >>> X, y = [[-2.0], [-1.0], [1.0], [2.0]], [0, 1, 0, 1]
     >>> path = stochastic_gradient_descent(
     ...     X, y, [0.0], 0.0, eta=lambda t: 1 / t**0.7, batch=2, steps=4000, rng=np.random.default_rng(0)
@@ -244,20 +235,9 @@ def newton_steps(
     A step that does not lower the objective enough is halved. The last step is the one from which the
     parabola promises to gain less than ``eps``.
 
-    Parameters
-    ----------
-    J, slope, curvature : functions of w
-        Objective, gradient and Hessian.
-    w
-        Where to start, shape (m,).
+    ``J``, ``slope`` and ``curvature`` are functions of w: objective, gradient and Hessian; ``w``, shape (m,),
+    is the start. The result is the path, shape (T + 1, m), and whether the promise has become so small.
 
-    Returns
-    -------
-    (ndarray of shape (T + 1, m), bool)
-        The steps, from the start to the end, and whether the promise has become so small.
-
-    Examples
-    --------
     >>> J, slope, curvature = lambda w: w[0] ** 4, lambda w: 4 * w**3, lambda w: np.diag(12 * w**2)
     >>> path, arrived = newton_steps(J, slope, curvature, [3.0])
     >>> path[:3].ravel().round(2), arrived

@@ -1,9 +1,9 @@
 """K classes at once: probabilities from K scores, their cost, its minimizer; and K classes from two.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds
-classes 0 to K-1. ``theta`` has shape (d, K), one column for each class, and ``theta_0`` has shape (K,);
-``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and probabilities ``g`` have shape (n, K).
-Costs are in nats. In a tie the first of the best classes wins.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds classes 0 to K-1. ``theta``
+has shape (d, K), one column for each class, and ``theta_0`` has shape (K,); ``lam`` is the strength of the
+penalty, 0 or more. Scores ``z`` and probabilities ``g`` have shape (n, K). Costs are in nats. In a tie the
+first of the best classes wins.
 """
 
 from collections.abc import Callable
@@ -182,13 +182,8 @@ def softmax_regression(
 class OneVsAll:
     """The hypothesis that the right class is the one whose own binary hypothesis gives the highest score.
 
-    Parameters
-    ----------
-    hypotheses : sequence of K binary classifiers
-        The k-th tells class k from all others.
+    Of the K binary ``hypotheses``, the k-th tells class k from all others.
 
-    Examples
-    --------
     >>> from llc.separators import LinearClassifier
     >>> h = OneVsAll([LinearClassifier([-1.0], 0.0), LinearClassifier([1.0], 0.0)])
     >>> h.predict([[-2.0], [2.0]])
@@ -199,7 +194,6 @@ class OneVsAll:
 
     @property
     def labels(self) -> range:
-        """The classes 0 to K-1."""
         return range(len(self.hypotheses))
 
     @door
@@ -218,13 +212,8 @@ class OneVsAll:
 class OneVsOne:
     """The hypothesis that the right class is the one that wins the most of its K - 1 duels with the others.
 
-    Parameters
-    ----------
-    hypotheses : dict
-        For each pair (j, k) of classes with j < k, the binary classifier that is positive for k.
+    For each pair (j, k) of classes with j < k, ``hypotheses`` has a binary classifier, positive for k.
 
-    Examples
-    --------
     >>> from llc.separators import LinearClassifier
     >>> right = LinearClassifier([1.0], 0.0)
     >>> OneVsOne({(0, 1): right, (0, 2): right, (1, 2): right}).votes([[-5.0], [5.0]])
@@ -236,7 +225,6 @@ class OneVsOne:
 
     @property
     def labels(self) -> range:
-        """The classes 0 to K-1."""
         return range(max(k for _, k in self.hypotheses) + 1)
 
     @door
