@@ -168,10 +168,11 @@ def gradient_ascent(
     n, w = len(y), rng.standard_normal(X.shape[1] + 1)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
-        down = gradient_descent(X, y, w[:-1], w[-1], n * eta, eps / n, max_steps=max_steps)
+        settings = n * eta, eps / n, 0.0, max_steps
+        down = gradient_descent(X, y, w[:-1], w[-1], *settings)
     if down.reason != "converged":
-        steps = len(down.values) - 1
-        raise ConvergenceError(f"Not converged after {steps} steps. {ADVICE[down.reason]}")
+        said = f"Not converged after {len(down.values) - 1} steps."
+        raise ConvergenceError(f"{said} {ADVICE[down.reason]}")
     return replace(down, values=-n * down.values)
 
 
@@ -275,12 +276,13 @@ def newton(X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: 
         eps,
         max_steps,
     )
-    # Towards a minimum the last step is tiny. Far out on the right side it
+    # Towards a minimum the last step is tiny. Where there is none, it
     # still makes margins larger by about 1, and no margin smaller.
     step = path[-1] - path[-2]
     gain = (2 * y - 1) * (X @ step[:-1] + step[-1])
+    most, loss = gain.max(), -gain.min()
     reason = "converged" if arrived else "max_steps"
-    if lam == 0 and gain.max() > 0.1 and gain.min() > -1e-3 * gain.max():
+    if lam == 0 and most > 0.1 and loss < 1e-3 * most:
         reason = "separable"
     warn_unless_converged(reason)
     J = [objective(w[:-1], w[-1], X, y, lam) for w in path]

@@ -77,7 +77,8 @@ def confusion_matrix(y_true: Array, y_pred: Array, K: int | None = None) -> Inte
            [0, 1, 1]])
     """
     K = int(max(y_true.max(), y_pred.max())) + 1 if K is None else K
-    return np.bincount(y_true * K + y_pred, minlength=K * K).reshape(K, K)
+    counts = np.bincount(y_true * K + y_pred, minlength=K * K)
+    return counts.reshape(K, K)
 
 
 @door(g="probabilities", y_pred="0 and 1")
@@ -93,7 +94,8 @@ def expected_cost(y_pred: Array, g: Array, false_positive: float, false_negative
     >>> expected_cost([1, 0], [0.2, 0.2], false_positive=1, false_negative=10)
     array([0.8, 2. ])
     """
-    return np.where(y_pred == 1, (1 - g) * false_positive, g * false_negative)
+    costs = (1 - g) * false_positive, g * false_negative
+    return np.where(y_pred == 1, *costs)
 
 
 @door(false_negative="not both 0")
@@ -161,6 +163,7 @@ def mcnemar(wrong_a: Array, wrong_b: Array) -> tuple[int, int, float]:
     >>> mcnemar([1, 1, 1, 1, 0], [0, 0, 0, 0, 0])
     (4, 0, 0.125)
     """
-    a, b = int(np.sum(wrong_a > wrong_b)), int(np.sum(wrong_b > wrong_a))
+    a = int(np.sum(wrong_a & ~wrong_b))
+    b = int(np.sum(wrong_b & ~wrong_a))
     tail = sum(comb(a + b, j) for j in range(min(a, b) + 1))
     return a, b, min(1.0, 2 * tail / 2 ** (a + b))

@@ -60,8 +60,9 @@ class GaussianDiscriminant:
     @door
     def log_joint(self, X: Array) -> Floats:
         r"""Logarithm of :math:`\pi_k \mathcal N(x \mid \mu_k, \Sigma_k)` for each row of ``X`` and class."""
-        parts = zip(self.priors, self.means, self.covariances, strict=True)
-        return np.column_stack([np.log(pi) + gaussian_log_density(X, mu, S) for pi, mu, S in parts])
+        parts = zip(self.means, self.covariances, strict=True)
+        logs = [gaussian_log_density(X, mean, S) for mean, S in parts]
+        return np.log(self.priors) + np.column_stack(logs)
 
     scores = log_joint  # of which the largest wins
 

@@ -155,7 +155,8 @@ def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
     """
     z = X @ theta + theta_0
     weight = sigmoid(z) * sigmoid(-z)  # g (1 - g)
-    rows = np.column_stack([X, np.ones(len(X))]) * np.sqrt(weight)[:, None]
+    ones = np.column_stack([X, np.ones(len(X))])
+    rows = ones * np.sqrt(weight)[:, None]
     penalty = 2 * lam * np.append(np.ones(len(theta)), 0)
     return rows.T @ rows / len(X) + np.diag(penalty)
 

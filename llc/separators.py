@@ -47,7 +47,8 @@ def nearest_mean(X: Array, y: Array) -> NearestMean:
     array([[1.],
            [9.]])
     """
-    return NearestMean(np.array([X[y == k].mean(axis=0) for k in range(y.max() + 1)]))
+    means = [X[y == k].mean(axis=0) for k in range(y.max() + 1)]
+    return NearestMean(np.array(means))
 
 
 @door
