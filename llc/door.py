@@ -364,7 +364,12 @@ def _schedule(value: Any, name: str, given: Given) -> Callable[[int], float]:
 def _function(value: Any, name: str, given: Given) -> Callable[..., Any]:
     """Call it from this file, so that it is stopped, and warns, as it would outside."""
     thing(*CALLABLE, error=TypeError)(value, name, given)
-    return np.errstate(all="warn", under="ignore")(lambda *args: value(*args))
+
+    def called(*args: Any) -> Any:
+        with np.errstate(all="warn", under="ignore"):
+            return value(*args)
+
+    return called
 
 
 LARGEST = min(2.0**53, np.iinfo(np.intp).max)  # up to here a float is a whole number, and an index
