@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.intp]  # what indexing and np.bincount take on every machine
 Given = dict[str, Any]  # arguments; those that stand higher in the table were looked at before
 Check = Callable[[Any, str, Given], Any]  # of a value, its name, and all that is given
-Demand = tuple[Callable[[Any, Given], Any], str, str]  # what must hold, how to say it, and what to do
+Demand = tuple[Any, ...]  # what must hold, a function of a value and all; how to say it; what to do
 Definition = TypeVar("Definition", bound=Callable[..., Any])
 
 
@@ -138,9 +138,9 @@ def array(shape: str, *demands: Demand, to: Any = np.float64) -> Check:
     def check(value: Any, name: str, given: Given) -> Any:
         v = _numeric(value, name)
         _fit(v, name, shape, given)
-        for holds, demand, advice in demands:
+        for holds, *said in demands:
             if not holds(v, given):
-                raise ValueError(_sentence(v, name, given, demand, advice))
+                raise ValueError(_sentence(v, name, given, *said))
         return v.astype(to, copy=False) if shape else float(v)
 
     return check
@@ -148,7 +148,7 @@ def array(shape: str, *demands: Demand, to: Any = np.float64) -> Check:
 
 def count(least: int, *demands: Demand) -> Check:
     """Ask for a whole number, not smaller than ``least``, for which all demands hold."""
-    demands = ((lambda v, at: v >= least, f"be {least} or more", ""), *demands)
+    demands = ((lambda v, at: v >= least, f"be {least} or more"), *demands)
 
     def check(value: Any, name: str, given: Given) -> int:
         if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
@@ -158,14 +158,15 @@ def count(least: int, *demands: Demand) -> Check:
     return check
 
 
-def thing(*demand: Any, to: Any = None, error: type[Exception] = ValueError) -> Check:
+def thing(
+    holds: Callable[[Any, Given], Any], demand: str, advice: str = "", error: Any = ValueError, to: Any = None
+) -> Check:
     """Ask for anything else for which the demand holds."""
-    holds, said, advice = demand
 
     def check(value: Any, name: str, given: Given) -> Any:
         if not holds(value, given):
             came = repr(value) if error is ValueError else f"of type {type(value).__name__}"
-            raise error(f"{name} must {said.format_map(given)}, but is {came}. {advice}".strip())
+            raise error(f"{name} must {demand.format_map(given)}, but is {came}. {advice}".strip())
         return value if to is None else to(value)
 
     return check
@@ -241,7 +242,7 @@ def _width(h: Any) -> int | None:
     return len(h.theta) if hasattr(h, "theta") else h.means.shape[1] if hasattr(h, "means") else None
 
 
-def _sentence(v: Floats, name: str, given: Given, demand: str, advice: str) -> str:
+def _sentence(v: Floats, name: str, given: Given, demand: str, advice: str = "") -> str:
     sizes = {letter: size for letter, (size, _) in given[SIZES].items()}
     last = sizes["K"] - 1 if "K" in sizes else "K-1"
     some = [f"{number:g}" for number in np.unique(v)]
@@ -312,7 +313,7 @@ def _known(value: Any, name: str, given: Given) -> Any:
 
 
 def _comparable(value: Any, name: str, given: Given) -> Any:
-    t, p = given["y_true"], array("...", AT_MOST_A_LIST)(value, name, given)
+    t, p = given["y_true"], array("...", A_LIST)(value, name, given)
     for one, other in ((t, p), (p, t)):
         if np.any(one == -1) and np.any(other == 0):
             sentence = f"y_true and {name} must use one encoding, but one has label -1 and the other label 0."
@@ -333,7 +334,7 @@ def _one_or_many(value: Any, name: str, given: Given) -> Any:
 
 
 def _members_of_each(value: Any, name: str, given: Given) -> list[int]:
-    return [count(1)(members, name, given) for members in ONE_A_MEAN(value, name, given)]
+    return [count(1)(members, name, given) for members in thing(*OF_MEANS)(value, name, given)]
 
 
 def _number_of_classes(value: Any, name: str, given: Given) -> Any:
@@ -362,188 +363,122 @@ def _schedule(value: Any, name: str, given: Given) -> Callable[[int], float]:
 
 def _function(value: Any, name: str, given: Given) -> Callable[..., Any]:
     """Call it from this file, so that it is stopped, and warns, as it would outside."""
-    KINDS["function"](value, name, given)
-    return np.errstate(all="warn", under="ignore")(lambda *args: value(*args))
+    thing(*CALLABLE, error=TypeError)(value, name, given)
+
+    def called(*args: Any) -> Any:
+        with np.errstate(all="warn", under="ignore"):
+            return value(*args)
+
+    return called
 
 
 LARGEST = min(2.0**53, np.iinfo(np.intp).max)  # up to here a float is a whole number, and an index
-NUMBER_THEM = "Number them with classes, y = np.unique(y, return_inverse=True)."
 NOT_UNIQUE = (
     "Many parameters fit equally well: a feature is constant or a combination of others (or so far from 0 "
     "that it looks so: standardize it), or there are no more examples than features. Drop such features, or "
     "take lam > 0."
 )
-AT_MOST_A_LIST = (lambda v, at: v.ndim <= 1, "be a list of labels", "Use .ravel() on a column.")
-NOT_NEGATIVE = (lambda v, at: v >= 0, "be 0 or more", "")
-UP_TO_N = (lambda v, at: v <= at[SIZES]["n"][0], "be at most the number of examples, {n}", "")
+SINGULAR = (
+    "A feature is constant within the class or a combination of others, or there are too few examples. Drop "
+    "such features, add examples, or share one covariance with lda."
+)
+NUMBER_THEM = "Number them with classes, y = np.unique(y, return_inverse=True)."
+
+# fmt: off
+# What must hold, and what is said where it does not: that the argument "must ...", and what to do.
+A_LIST = (lambda v, at: v.ndim <= 1, "be a list of labels", "Use .ravel() on a column.")
+NOT_NEGATIVE = (lambda v, at: v >= 0, "be 0 or more")
+ABOVE_0 = (lambda v, at: v > 0, "be greater than 0")
+OTHER_ABOVE_0 = (lambda v, at: v + at["false_positive"] > 0, "be above 0 if the other cost is 0")
+UP_TO_1 = (lambda v, at: 0 <= v <= 1, "be a probability between 0 and 1")
+UP_TO_N = (lambda v, at: v <= at[SIZES]["n"][0], "be at most the number of examples, {n}")
+LEAVES_BOTH = (lambda v, at: 0 < v < 1 and 0 < round(float(v) * at["self"].y.size) < at["self"].y.size,
+               "leave both sets an example of the {self.y.size}")
 BITS = (lambda y, at: np.isin(y, (0, 1)).all(), "hold labels 0 and 1", "Use (y + 1) / 2 on -1 and +1.")
 SIGNS = (lambda y, at: np.isin(y, (-1, 1)).all(), "hold labels -1 and +1", "Use 2 * y - 1 on 0 and 1.")
 BOTH = (lambda y, at: y.min() < y.max(), "hold labels of both classes", "Give examples of each.")
 WHOLE = (_is_whole, "hold whole numbers, one for each class", NUMBER_THEM)
 NUMBERED = (lambda y, at: _is_whole(y, at) and y.min() >= 0, "hold classes numbered 0 to {last}", NUMBER_THEM)
-NO_GAP = (
-    lambda y, at: "K" in at[SIZES] or np.unique(y).size == y.max() + 1,
-    "name classes 0 to K-1 with no gap",
-    f"A class without a member cannot be learned. {NUMBER_THEM}",
-)
+NO_GAP = (lambda y, at: "K" in at[SIZES] or np.unique(y).size == y.max() + 1,
+          "name classes 0 to K-1 with no gap", f"A class without a member cannot be learned. {NUMBER_THEM}")
 SEVERAL = (lambda y, at: "K" in at[SIZES] or y.max() > 0, "hold more than a single class", "Add examples.")
-MORE_THAN_D = (
-    lambda y, at: np.bincount(y.astype(np.intp)).min() > at["X"].shape[1],
-    "have more members of each class than there are features, {d}",
-    "Give more examples, select fewer features, or share one covariance with lda.",
-)
-FROM_0_TO_1 = (
-    lambda g, at: np.all((g >= 0) & (g <= 1)),
-    "hold probabilities between 0 and 1",
-    "Take them from predict_proba; for scores use nll_from_scores.",
-)
-SUM_1 = (
-    lambda g, at: g.min() >= 0 and np.abs(g.sum(axis=-1) - 1).max() <= 1e-8,
-    "hold probabilities of sum 1",
-    "Divide by their sum; for scores use nllm_from_scores.",
-)
-ONE_HOT = (
-    lambda y, at: np.isin(y, (0, 1)).all() and (y.sum(axis=1) == 1).all(),
-    "hold a single 1 and else 0 in each row",
-    "Make it with one_hot(y, K).",
-)
-SYMMETRIC = (
-    lambda S, at: np.abs(S - S.T).max() <= 1e-12 * np.abs(S).max(),
-    "be symmetric",
-    "Use (S + S.T) / 2 if rounding is to blame.",
-)
-DEFINITE = (
-    lambda S, at: (np.diag(S) > (1e-11 * at["mean"]) ** 2).all() and not is_singular(S),
-    "not be singular",
-    "A feature is constant within the class or a combination of others, or there are too few examples. Drop "
-    "such features, add examples, or share one covariance with lda.",
-)
-ONE_A_MEAN = thing(lambda v, at: len(v) == len(at["means"]), "be one number for each mean", "Repeat it.")
+MORE_THAN_D = (lambda y, at: np.bincount(y.astype(np.intp)).min() > at["X"].shape[1],
+               "have more members of each class than there are features, {d}",
+               "Give more examples, select fewer features, or share one covariance with lda.")
+ONE_HOT = (lambda y, at: np.isin(y, (0, 1)).all() and (y.sum(axis=1) == 1).all(),
+           "hold a single 1 and else 0 in each row", "Make it with one_hot(y, K).")
+FROM_0_TO_1 = (lambda g, at: np.all((g >= 0) & (g <= 1)), "hold probabilities between 0 and 1",
+               "Take them from predict_proba; for scores use nll_from_scores.")
+SUM_1 = (lambda g, at: g.min() >= 0 and np.abs(g.sum(axis=-1) - 1).max() <= 1e-8,
+         "hold probabilities of sum 1", "Divide by their sum; for scores use nllm_from_scores.")
+NONE_0 = (lambda g, at: g.min() > 0, "be above 0", "Leave out absent classes.")
+SYMMETRIC = (lambda S, at: np.abs(S - S.T).max() <= 1e-12 * np.abs(S).max(),
+             "be symmetric", "Use (S + S.T) / 2 if rounding is to blame.")
+DEFINITE = (lambda S, at: (np.diag(S) > (1e-11 * at["mean"]) ** 2).all() and not is_singular(S),
+            "not be singular", SINGULAR)
+OF_MEANS = (lambda v, at: len(v) == len(at["means"]), "be one number for each mean", "Repeat it.")
+OF_COLUMNS = (lambda v, at: len(v) == at["X"].shape[1], "be one name for each column of X")
+FEATURES = (lambda v, at: v and set(v) <= set(at["self"].feature_names), "be among {self.feature_names}")
+A_CLASS = (lambda v, at: v in at["self"].class_names, "be one of {self.class_names}")
+TWO_LABELS = (lambda v, at: tuple(v) in ((0, 1), (-1, 1)), "be (0, 1) or (-1, 1), the negative class first")
+GENERATOR = (lambda rng, at: isinstance(rng, np.random.Generator),
+             "be a numpy Generator", "Pass np.random.default_rng(seed).")
+CALLABLE = (lambda f, at: callable(f), "be a function", "Pass it without calling it.")
+PREDICTS = (lambda h, at: callable(getattr(h, "predict", None)), "have a method predict", "Learn one.")
+LINEAR = (lambda h, at: hasattr(h, "theta") and getattr(h, "labels", None) == (-1, 1),
+          "be a LinearClassifier, whose labels are -1 and +1",
+          "For its separator pass LinearClassifier(h.theta, h.theta_0).")
+DIRECTED = (lambda h, at: h.theta.any(),
+            "have a direction: where theta is zero there is no separator to measure from", "Change theta.")
+SHARED = (lambda h, at: (h.covariances == h.covariances[0]).all(),
+          "have one covariance for all classes, or scores are quadratic", "Use lda.")
+OF_CLASSES = (lambda v, at: len(v) > 1, "be two or more, one for each class")
+OF_PAIRS = (_is_one_a_pair, "have one entry for each pair (j, k) of classes 0 to K-1 with j < k",
+            "Learn them with one_vs_one.")
 
 #: What a name means everywhere, in the order in which arguments are looked at.
 NAMES: dict[str, Check] = {
-    "rng": thing(
-        lambda rng, at: isinstance(rng, np.random.Generator),
-        "be a numpy Generator",
-        "Pass np.random.default_rng(seed).",
-        error=TypeError,
-    ),
+    "rng": thing(*GENERATOR, error=TypeError),
     "eps": array("", NOT_NEGATIVE),  # tolerance of a stop test
-    "eta": array("", (lambda v, at: v > 0, "be greater than 0", "")),  # step size
-    "h": array("", (lambda v, at: v > 0, "be greater than 0", "")),  # step of a difference
-    "threshold": array("", (lambda v, at: 0 <= v <= 1, "be a probability between 0 and 1", "")),
-    "false_positive": array("", NOT_NEGATIVE),  # what it costs
-    "false_negative": array("", NOT_NEGATIVE),
-    "max_steps": count(1),
-    "steps": count(1),
-    "passes": count(1),
-    "members": count(1),
+    "eta": array("", ABOVE_0), "h": array("", ABOVE_0),  # sizes of a step, and of one in a difference
+    "threshold": array("", UP_TO_1),
+    "false_positive": array("", NOT_NEGATIVE), "false_negative": array("", NOT_NEGATIVE),  # costs
+    "max_steps": count(1), "steps": count(1), "passes": count(1), "members": count(1),
     "K": optional(_number_of_classes),
-    "learn": _function,  # of X and y, which returns a hypothesis
-    "f": _function,  # of w
-    "classifier": thing(
-        lambda h, at: callable(getattr(h, "predict", None)),
-        "have a method predict",
-        "Learn it.",
-        error=TypeError,
-    ),
-    "like": optional(array("m d")),  # examples that X is standardized by
-    "X": array("n d"),  # one example in each row
-    "priors": array("K", SUM_1, (lambda v, at: v.min() > 0, "be above 0", "Leave out absent classes.")),
-    "means": array("K d"),
-    "mean": array("d"),
-    "covariance": array("d d", SYMMETRIC, DEFINITE),
-    "covariances": _covariances,
-    "theta_0": array(""),  # offset
-    "theta": array("d"),  # normal vector
-    "theta_0_init": array(""),
-    "theta_init": array("d"),
-    "w": array("m"),  # all parameters
-    "z": array("..."),  # scores
-    "g": array("...", FROM_0_TO_1),  # probabilities of label 1
-    "y": array("n", BITS),  # labels
-    "y_true": array("..."),
-    "y_pred": _comparable,
-    "wrong_a": array("n", BITS, to=bool),  # whether a classifier is wrong
-    "wrong_b": array("n", BITS, to=bool),
-    "k": count(1),
-    "batch": count(1, UP_TO_N),
-    "feature_names": thing(
-        lambda v, at: len(v) == at["X"].shape[1], "be one name for each column of X", "", to=tuple
-    ),
-    "class_names": thing(lambda v, at: True, "", "", to=tuple),
-    "labels": _labels_of_names,  # by default 0 to K-1, or -1 and +1 if there is a -1 and two names
-    "features": thing(
-        lambda v, at: v and set(v) <= set(at["self"].feature_names), "be among {self.feature_names}", ""
-    ),
-    "positive_class": thing(lambda v, at: v in at["self"].class_names, "be one of {self.class_names}", ""),
-    "fraction": array(
-        "",
-        (
-            lambda v, at: 0 < v < 1 and 0 < round(float(v) * at["self"].y.size) < at["self"].y.size,
-            "leave both sets an example of the {self.y.size}",
-            "",
-        ),
-    ),
+    "learn": _function, "f": _function,  # of X and y; of w
+    "classifier": thing(*PREDICTS, error=TypeError),
+    "like": optional(array("m d")), "X": array("n d"),  # one example in each row
+    "priors": array("K", SUM_1, NONE_0), "means": array("K d"), "covariances": _covariances,
+    "mean": array("d"), "covariance": array("d d", SYMMETRIC, DEFINITE),
+    "theta_0": array(""), "theta_0_init": array(""),  # offset
+    "theta": array("d"), "theta_init": array("d"), "w": array("m"),  # normal vector; all parameters
+    "z": array("..."), "g": array("...", FROM_0_TO_1),  # scores; probabilities of label 1
+    "y": array("n", BITS), "y_true": array("..."), "y_pred": _comparable,  # labels
+    "wrong_a": array("n", BITS, to=bool), "wrong_b": array("n", BITS, to=bool),
+    "k": count(1), "batch": count(1, UP_TO_N),
+    "feature_names": thing(*OF_COLUMNS, to=tuple), "class_names": lambda value, name, given: tuple(value),
+    "labels": _labels_of_names,  # by default 0 to K-1, or -1 and +1
+    "features": thing(*FEATURES), "positive_class": thing(*A_CLASS), "fraction": array("", LEAVES_BOTH),
     "lam": array("", NOT_NEGATIVE),  # strength of a penalty
 }
 #: What else a definition may ask for; any other text is a shape.
 KINDS: dict[str, Check] = {
-    "above 0": NAMES["eta"],
-    "function": thing(lambda f, at: callable(f), "be a function", "Do not call it.", error=TypeError),
-    "schedule": _schedule,
-    "count": count(1),
-    "not both 0": array(
-        "",
-        NOT_NEGATIVE,
-        (lambda v, at: v + at["false_positive"] > 0, "be above 0 if the other cost is 0", ""),
-    ),
-    "folds": count(2, UP_TO_N),
-    "one for each mean": _members_of_each,
-    "one or many": _one_or_many,
-    "varying": _varying,
-    "unique": array("", NOT_NEGATIVE, (_is_unique, NOT_UNIQUE, "")),
-    "unique, uncentred": array("", NOT_NEGATIVE, (_is_unique_uncentred, NOT_UNIQUE, "")),
-    "numbers": _targets,
-    "0 and 1": array("n", BITS),
-    "0 and 1, both": array("n", BITS, BOTH),
-    "-1 and +1": array("n", SIGNS),
-    "-1 and +1, both": array("n", SIGNS, BOTH),
-    "whole": array("n", WHOLE, to=np.intp),
-    "known": _known,  # to the classifier
+    "above 0": array("", ABOVE_0), "not both 0": array("", NOT_NEGATIVE, OTHER_ABOVE_0), "count": count(1),
+    "schedule": _schedule, "folds": count(2, UP_TO_N), "one for each mean": _members_of_each,
+    "unique": array("", NOT_NEGATIVE, (_is_unique, NOT_UNIQUE)),  # lam, so that the minimizer is
+    "unique, uncentred": array("", NOT_NEGATIVE, (_is_unique_uncentred, NOT_UNIQUE)),
+    "varying": _varying, "one or many": _one_or_many, "numbers": _targets,
+    "0 and 1": array("n", BITS), "0 and 1, both": array("n", BITS, BOTH),
+    "-1 and +1": array("n", SIGNS), "-1 and +1, both": array("n", SIGNS, BOTH),
+    "whole": array("n", WHOLE, to=np.intp), "known": _known,  # to the classifier
     "numbered": array("n", NUMBERED, to=np.intp),
     "classes": array("n", NUMBERED, NO_GAP, SEVERAL, to=np.intp),
     "large classes": array("n", NUMBERED, NO_GAP, SEVERAL, MORE_THAN_D, to=np.intp),
-    "one-hot": array("n K", ONE_HOT),
-    "distributions": array("n K", SUM_1),
+    "one-hot": array("n K", ONE_HOT), "distributions": array("n K", SUM_1),
     "probabilities": array("n", FROM_0_TO_1),
-    "a linear classifier": thing(
-        lambda h, at: hasattr(h, "theta") and getattr(h, "labels", None) == (-1, 1),
-        "be a LinearClassifier, whose labels are -1 and +1",
-        "For its separator pass LinearClassifier(h.theta, h.theta_0).",
-        error=TypeError,
-    ),
-    "with a direction": thing(
-        lambda h, at: h.theta.any(),
-        "have a direction, for where theta is zero there is no separator to measure from",
-        "Change theta.",
-    ),
-    "of one covariance": thing(
-        lambda h, at: (h.covariances == h.covariances[0]).all(),
-        "have one covariance for all classes, or scores are quadratic",
-        "Use lda.",
-    ),
-    "of each class": thing(lambda v, at: len(v) > 1, "be two or more, one for each class", "", to=tuple),
-    "of each pair": thing(
-        _is_one_a_pair,
-        "have one entry for each pair (j, k) of classes 0 to K-1 with j < k",
-        "Learn them with one_vs_one.",
-        to=dict,
-    ),
-    "negative and positive": thing(
-        lambda v, at: tuple(v) in ((0, 1), (-1, 1)),
-        "be (0, 1) or (-1, 1), the negative class first",
-        "",
-        to=tuple,
-    ),
+    "a linear classifier": thing(*LINEAR, error=TypeError), "with a direction": thing(*DIRECTED),
+    "of one covariance": thing(*SHARED),
+    "of each class": thing(*OF_CLASSES, to=tuple), "of each pair": thing(*OF_PAIRS, to=dict),
+    "negative and positive": thing(*TWO_LABELS, to=tuple),
 }
+# fmt: on

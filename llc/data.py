@@ -1,8 +1,7 @@
 """The data of the course: two shipped sets, a worked example, and generators.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds whole
-numbers, one for each class. ``members`` counts examples of a class, and ``rng`` is a
-`numpy.random.Generator`.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds whole numbers, one for each
+class. ``members`` counts examples of a class, and ``rng`` is a `numpy.random.Generator`.
 """
 
 from collections.abc import Sequence
@@ -19,20 +18,9 @@ from llc._door import Array, Floats, Integers, door
 class Dataset:
     """Labelled examples, with names for their features and classes. Nothing in it can be changed.
 
-    Parameters
-    ----------
-    X, y
-        Examples, shape (n, d), and their labels, shape (n,).
-    feature_names : sequence of d str
-        One name for each column.
-    class_names : sequence of str
-        One name for each class.
-    labels : sequence of int, optional
-        The label of each class, in the order of ``class_names``. By default 0 to K-1; or -1 and +1, if ``y``
-        holds a -1 and there are two names. A class may have no example.
+    ``labels`` holds the label of each class in the order of ``class_names``: by default 0 to K-1, or -1 and
+    +1 if ``y`` holds a -1 and there are two names. A class may have no example.
 
-    Examples
-    --------
     >>> data = Dataset([[1.0], [2.0], [4.0]], [0, 0, 1], ("weight",), ("light", "heavy"))
     >>> data.X.shape, data.y, data.labels
     ((3, 1), array([0, 0, 1]), (0, 1))
@@ -58,15 +46,8 @@ class Dataset:
     def binary(self, positive_class: str, labels: tuple[int, int] = (0, 1)) -> "Dataset":
         """Ask of every example: is it of this class or not?
 
-        Parameters
-        ----------
-        positive_class : str
-            One of `class_names`; its examples are positive, all others negative.
-        labels : (int, int)
-            Label of the negative and of the positive class, (0, 1) or (-1, 1).
+        ``labels`` are those of the negative and of the positive class, (0, 1) or (-1, 1).
 
-        Examples
-        --------
         >>> setosa = iris().binary("setosa", labels=(-1, 1))
         >>> setosa.y[[0, 50, 100]], setosa.class_names
         (array([ 1, -1, -1]), ('not setosa', 'setosa'))
@@ -149,17 +130,8 @@ def gaussian_classes(
 ) -> Dataset:
     r"""Draw examples of K classes, each normally distributed, :math:`x \mid y = k \sim N(\mu_k, \Sigma_k)`.
 
-    Parameters
-    ----------
-    means, covariances
-        Shapes (K, d) and (K, d, d), or (d, d) if all classes have one covariance.
-    members : sequence of K int
-        Number of examples of each class.
-    rng : numpy.random.Generator
-        Draws them.
+    ``covariances`` has shape (K, d, d), or (d, d) if all classes have one; ``members`` has K numbers.
 
-    Examples
-    --------
     >>> data = gaussian_classes([[0, 0], [3, 0]], np.eye(2), [50, 20], np.random.default_rng(0))
     >>> data.X.shape, data.class_names
     ((70, 2), ('class 0', 'class 1'))

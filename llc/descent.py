@@ -3,11 +3,11 @@
 Each algorithm minimizes `llc.logistic.objective` and returns the `Trajectory` that it took; only
 `logistic_regression` returns the classifier at which `newton` ends.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels
-0 and 1, both of them. ``lam`` is the strength of the penalty, ``eta`` the step size, above 0; ``eps`` is the
-tolerance of the stop test and ``max_steps`` the most steps to make. An algorithm that does not get to the
-minimum issues a `ConvergenceWarning`, which says why. Without a penalty, Newton's method raises ValueError if
-many parameters fit equally well.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, both of them.
+``lam`` is the strength of the penalty, ``eta`` the step size, above 0; ``eps`` is the tolerance of the stop
+test and ``max_steps`` the most steps to make. An algorithm that does not get to the minimum issues a
+`ConvergenceWarning`, which says why. Without a penalty, Newton's method raises ValueError if many parameters
+fit equally well.
 """
 
 import sys
@@ -168,10 +168,11 @@ def gradient_ascent(
     n, w = len(y), rng.standard_normal(X.shape[1] + 1)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
-        down = gradient_descent(X, y, w[:-1], w[-1], n * eta, eps / n, max_steps=max_steps)
+        settings = n * eta, eps / n, 0.0, max_steps
+        down = gradient_descent(X, y, w[:-1], w[-1], *settings)
     if down.reason != "converged":
-        steps = len(down.values) - 1
-        raise ConvergenceError(f"Not converged after {steps} steps. {ADVICE[down.reason]}")
+        said = f"Not converged after {len(down.values) - 1} steps."
+        raise ConvergenceError(f"{said} {ADVICE[down.reason]}")
     return replace(down, values=-n * down.values)
 
 
@@ -195,19 +196,10 @@ def stochastic_gradient_descent(
 
     .. math:: \frac1n \cdot \frac{n}{|S|} \sum_{i \in S} (g^{(i)} - y^{(i)})\, x^{(i)} + 2\lambda\theta
 
-    Parameters
-    ----------
-    eta : float or function of the step number 1, 2, ...
-        Step size. With a constant one the iterates keep trembling about the minimizer.
+    The step size ``eta`` is a number or a function of the number of the step, 1, 2, ...; with a constant one
+    the iterates keep trembling about the minimizer. The trajectory has the iterate and the full objective
+    after each pass, that is, after as many steps as deal n examples, and at the end.
 
-    Returns
-    -------
-    Trajectory
-        Its iterates and values, of the full objective, are those after each pass, that is, after as many
-        steps as deal n examples, and at the end.
-
-    Examples
-    --------
     >>> X, y = [[-2.0], [-1.0], [1.0], [2.0]], [0, 1, 0, 1]
     >>> path = stochastic_gradient_descent(
     ...     X, y, [0.0], 0.0, eta=lambda t: 1 / t**0.7, batch=2, steps=4000, rng=np.random.default_rng(0)
@@ -244,20 +236,9 @@ def newton_steps(
     A step that does not lower the objective enough is halved. The last step is the one from which the
     parabola promises to gain less than ``eps``.
 
-    Parameters
-    ----------
-    J, slope, curvature : functions of w
-        Objective, gradient and Hessian.
-    w
-        Where to start, shape (m,).
+    ``J``, ``slope`` and ``curvature`` are functions of w: objective, gradient and Hessian; ``w``, shape (m,),
+    is the start. The result is the path, shape (T + 1, m), and whether the promise has become so small.
 
-    Returns
-    -------
-    (ndarray of shape (T + 1, m), bool)
-        The steps, from the start to the end, and whether the promise has become so small.
-
-    Examples
-    --------
     >>> J, slope, curvature = lambda w: w[0] ** 4, lambda w: 4 * w**3, lambda w: np.diag(12 * w**2)
     >>> path, arrived = newton_steps(J, slope, curvature, [3.0])
     >>> path[:3].ravel().round(2), arrived
@@ -295,12 +276,13 @@ def newton(X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: 
         eps,
         max_steps,
     )
-    # Towards a minimum the last step is tiny. Far out on the right side it
+    # Towards a minimum the last step is tiny. Where there is none, it
     # still makes margins larger by about 1, and no margin smaller.
     step = path[-1] - path[-2]
     gain = (2 * y - 1) * (X @ step[:-1] + step[-1])
+    most, loss = gain.max(), -gain.min()
     reason = "converged" if arrived else "max_steps"
-    if lam == 0 and gain.max() > 0.1 and gain.min() > -1e-3 * gain.max():
+    if lam == 0 and most > 0.1 and loss < 1e-3 * most:
         reason = "separable"
     warn_unless_converged(reason)
     J = [objective(w[:-1], w[-1], X, y, lam) for w in path]

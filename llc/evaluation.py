@@ -1,9 +1,9 @@
 """How good are the predictions of a hypothesis, and of an algorithm?
 
-``y_true`` holds the labels that are right and ``y_pred`` those predicted, in this
-order, as in scikit-learn; both have shape (n,) and one encoding. A ``classifier`` is anything with a method
-``predict``; if it has ``labels``, the labels that it can predict, all others are refused. ``X`` has shape (n,
-d), one example in each row.
+``y_true`` holds the labels that are right and ``y_pred`` those predicted, in this order, as in scikit-learn;
+both have shape (n,) and one encoding. A ``classifier`` is anything with a method ``predict``; if it has
+``labels``, the labels that it can predict, all others are refused. ``X`` has shape (n, d), one example in
+each row.
 """
 
 from collections.abc import Callable
@@ -68,27 +68,17 @@ def accuracy(y_true: Array, y_pred: Array) -> float:
 def confusion_matrix(y_true: Array, y_pred: Array, K: int | None = None) -> Integers:
     """Count, for each true class, how often each class was predicted.
 
-    Parameters
-    ----------
-    y_true, y_pred
-        Classes 0 to K-1.
-    K : int, optional
-        Number of classes; by default the largest class that occurs, plus one.
+    In row k and column l is the number of examples of class k that were predicted to be of class l. There
+    are K classes, by default as many as the largest that occurs tells.
 
-    Returns
-    -------
-    ndarray of shape (K, K)
-        In row k and column l, the number of examples of class k that were predicted to be of class l.
-
-    Examples
-    --------
     >>> confusion_matrix(y_true=[0, 1, 2, 2], y_pred=[0, 1, 1, 2])
     array([[1, 0, 0],
            [0, 1, 0],
            [0, 1, 1]])
     """
     K = int(max(y_true.max(), y_pred.max())) + 1 if K is None else K
-    return np.bincount(y_true * K + y_pred, minlength=K * K).reshape(K, K)
+    counts = np.bincount(y_true * K + y_pred, minlength=K * K)
+    return counts.reshape(K, K)
 
 
 @door(g="probabilities", y_pred="0 and 1")
@@ -98,19 +88,14 @@ def expected_cost(y_pred: Array, g: Array, false_positive: float, false_negative
     .. math:: \begin{cases} (1 - g)\, c_{\text{fp}} & \text{if 1 is predicted} \\
               g\, c_{\text{fn}} & \text{if 0 is predicted} \end{cases}
 
-    With true labels in place of probabilities it is the cost that was paid.
+    The costs, 0 or more, are those of predicting 1 where 0 is true, and 0 where 1 is true. With true labels
+    in place of probabilities the result is what was paid.
 
-    Parameters
-    ----------
-    false_positive, false_negative : float
-        Cost of predicting 1 where 0 is true, and 0 where 1 is true; 0 or more.
-
-    Examples
-    --------
     >>> expected_cost([1, 0], [0.2, 0.2], false_positive=1, false_negative=10)
     array([0.8, 2. ])
     """
-    return np.where(y_pred == 1, (1 - g) * false_positive, g * false_negative)
+    costs = (1 - g) * false_positive, g * false_negative
+    return np.where(y_pred == 1, *costs)
 
 
 @door(false_negative="not both 0")
@@ -173,16 +158,12 @@ def mcnemar(wrong_a: Array, wrong_b: Array) -> tuple[int, int, float]:
 
     .. math:: p = \min\Bigl(1,\ 2 \sum_{j=0}^{\min(a, b)} \binom{a + b}{j} 2^{-(a + b)}\Bigr)
 
-    Returns
-    -------
-    (int, int, float)
-        How many a alone gets wrong, how many b alone, and p.
+    The result is how many a alone gets wrong, how many b alone, and p.
 
-    Examples
-    --------
     >>> mcnemar([1, 1, 1, 1, 0], [0, 0, 0, 0, 0])
     (4, 0, 0.125)
     """
-    a, b = int(np.sum(wrong_a > wrong_b)), int(np.sum(wrong_b > wrong_a))
+    a = int(np.sum(wrong_a & ~wrong_b))
+    b = int(np.sum(wrong_b & ~wrong_a))
     tail = sum(comb(a + b, j) for j in range(min(a, b) + 1))
     return a, b, min(1.0, 2 * tail / 2 ** (a + b))

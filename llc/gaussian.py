@@ -1,8 +1,8 @@
 """Gaussian classes: a model of how the examples arise, from which the decision follows.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds
-classes 0 to K-1, each with a member. A covariance is symmetric and positive definite; estimates of it divide
-by the number of members, and are refused if a class does not spread in every direction.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds classes 0 to K-1, each with a
+member. A covariance is symmetric and positive definite; estimates of it divide by the number of members, and
+are refused if a class does not spread in every direction.
 """
 
 from dataclasses import dataclass
@@ -41,15 +41,8 @@ class GaussianDiscriminant:
     .. math:: p(x, y = k) = \pi_k\, \mathcal N(x \mid \mu_k, \Sigma_k), \qquad
               h(x) = \arg\max_k\; \pi_k\, \mathcal N(x \mid \mu_k, \Sigma_k)
 
-    Parameters
-    ----------
-    priors
-        Probabilities of the classes, above 0, of sum 1, shape (K,).
-    means, covariances
-        Centres and covariances, shapes (K, d) and (K, d, d).
+    ``priors`` are above 0 and of sum 1, shape (K,); means and covariances have shapes (K, d) and (K, d, d).
 
-    Examples
-    --------
     >>> h = GaussianDiscriminant([0.5, 0.5], [[0.0], [2.0]], [[[1.0]], [[1.0]]])
     >>> h.predict_proba([[1.0], [2.0]]).round(4)
     array([[0.5   , 0.5   ],
@@ -62,14 +55,14 @@ class GaussianDiscriminant:
 
     @property
     def labels(self) -> range:
-        """The classes 0 to K-1."""
         return range(self.priors.size)
 
     @door
     def log_joint(self, X: Array) -> Floats:
         r"""Logarithm of :math:`\pi_k \mathcal N(x \mid \mu_k, \Sigma_k)` for each row of ``X`` and class."""
-        parts = zip(self.priors, self.means, self.covariances, strict=True)
-        return np.column_stack([np.log(pi) + gaussian_log_density(X, mu, S) for pi, mu, S in parts])
+        parts = zip(self.means, self.covariances, strict=True)
+        logs = [gaussian_log_density(X, mean, S) for mean, S in parts]
+        return np.log(self.priors) + np.column_stack(logs)
 
     scores = log_joint  # of which the largest wins
 

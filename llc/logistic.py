@@ -1,10 +1,10 @@
 """Linear logistic classifiers: probabilities from scores, their cost, and its derivatives.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels
-0 and 1, except in the two functions that say so in their name (``..._from_signs``), where it holds -1 and +1.
-``theta`` has shape (d,) and ``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more.
-Scores ``z`` and probabilities ``g`` of label 1 have one shape with their labels, and each of them gets a cost
-in nats. Derivatives are with respect to ``theta``, shape (d,), and ``theta_0``, a number.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, except in the
+two functions that say so in their name (``..._from_signs``), where it holds -1 and +1. ``theta`` has shape
+(d,) and ``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and
+probabilities ``g`` of label 1 have one shape with their labels, and each of them gets a cost in nats.
+Derivatives are with respect to ``theta``, shape (d,), and ``theta_0``, a number.
 """
 
 from collections.abc import Callable
@@ -155,7 +155,8 @@ def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
     """
     z = X @ theta + theta_0
     weight = sigmoid(z) * sigmoid(-z)  # g (1 - g)
-    rows = np.column_stack([X, np.ones(len(X))]) * np.sqrt(weight)[:, None]
+    ones = np.column_stack([X, np.ones(len(X))])
+    rows = ones * np.sqrt(weight)[:, None]
     penalty = 2 * lam * np.append(np.ones(len(theta)), 0)
     return rows.T @ rows / len(X) + np.diag(penalty)
 
@@ -182,15 +183,8 @@ class LinearLogisticClassifier(LinearScore):
 
     .. math:: h(x; \theta, \theta_0) = \sigma(\theta^\top x + \theta_0)
 
-    Parameters
-    ----------
-    theta, theta_0
-        As in `LinearScore`; the length of ``theta`` is the steepness.
-    threshold : float
-        Predict 1 above this probability, 0 at it or below.
+    The length of ``theta`` is the steepness. Label 1 is predicted above the ``threshold``, 0 at it or below.
 
-    Examples
-    --------
     >>> h = LinearLogisticClassifier(theta=[10.0], theta_0=1.0)  # crosses one half at x = -0.1
     >>> h.predict_proba([[-0.1], [0.0]]).round(4)
     array([0.5   , 0.7311])

@@ -1,10 +1,10 @@
 """Features, and least squares on them: with a penalty, for K classes, and as a classifier.
 
-``X`` has shape (n, d), one example in each row, and ``y`` has shape (n,); targets are
-any numbers. `rss` is half the *sum* of the squared residuals, whereas the closed forms minimize their *mean*
-plus a penalty, so that ``lam``, its strength, means the same for any number of examples. Without a penalty
-they raise ValueError if many parameters fit equally well: if a feature is constant or a combination of
-others, or if there are no more examples than features.
+``X`` has shape (n, d), one example in each row, and ``y`` has shape (n,); targets are any numbers. `rss` is
+half the *sum* of the squared residuals, whereas the closed forms minimize their *mean* plus a penalty, so
+that ``lam``, its strength, means the same for any number of examples. Without a penalty they raise ValueError
+if many parameters fit equally well: if a feature is constant or a combination of others, or if there are no
+more examples than features.
 """
 
 from dataclasses import dataclass
@@ -158,15 +158,8 @@ class ArgmaxClassifier:
 
     .. math:: h(x) = \arg\max_k \; \theta_k^\top x + \theta_{0k}
 
-    Parameters
-    ----------
-    theta
-        One column for each class, shape (d, K).
-    theta_0
-        One offset for each class, shape (K,).
+    ``theta`` has one column for each class, shape (d, K), and ``theta_0`` one offset, shape (K,).
 
-    Examples
-    --------
     >>> h = ArgmaxClassifier(theta=[[-1, 0, 1]], theta_0=[0, 1, 0])
     >>> h.predict([[-2.0], [0.0], [3.0]])
     array([0, 1, 2])
@@ -177,7 +170,6 @@ class ArgmaxClassifier:
 
     @property
     def labels(self) -> range:
-        """The classes 0 to K-1."""
         return range(self.theta_0.size)
 
     @door

@@ -1,8 +1,7 @@
 """Linear classifiers: the nearest mean, a hyperplane and its sides, and two ways to find one.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels
--1 and +1, except for the nearest mean, which takes classes 0 to K-1. ``theta`` has shape (d,), and
-``theta_0`` is a number.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels -1 and +1, except for
+the nearest mean, which takes classes 0 to K-1. ``theta`` has shape (d,), and ``theta_0`` is a number.
 """
 
 import math
@@ -21,13 +20,8 @@ class NearestMean:
 
     .. math:: h(x) = \arg\min_k \lVert x - \mu_k \rVert
 
-    Parameters
-    ----------
-    means
-        One for each class, shape (K, d).
+    There is one mean for each class, shape (K, d).
 
-    Examples
-    --------
     >>> NearestMean([[0.0, 0.0], [4.0, 0.0]]).predict([[1.0, 5.0], [3.0, 0.0]])
     array([0, 1])
     """
@@ -36,7 +30,6 @@ class NearestMean:
 
     @property
     def labels(self) -> range:
-        """The classes 0 to K-1."""
         return range(len(self.means))
 
     @door
@@ -54,7 +47,8 @@ def nearest_mean(X: Array, y: Array) -> NearestMean:
     array([[1.],
            [9.]])
     """
-    return NearestMean(np.array([X[y == k].mean(axis=0) for k in range(y.max() + 1)]))
+    means = [X[y == k].mean(axis=0) for k in range(y.max() + 1)]
+    return NearestMean(np.array(means))
 
 
 @door
@@ -62,15 +56,9 @@ def nearest_mean(X: Array, y: Array) -> NearestMean:
 class LinearScore:
     r"""The affine function :math:`x \mapsto \theta^\top x + \theta_0`, the score of every linear hypothesis.
 
-    Parameters
-    ----------
-    theta
-        Normal of the hyperplane where the score is 0, shape (d,); it points to the side of positive scores.
-    theta_0 : float
-        Offset.
+    ``theta``, shape (d,), is normal to the hyperplane where the score is 0, and points to the side of
+    positive scores; ``theta_0``, a number, is the offset.
 
-    Examples
-    --------
     >>> LinearScore(theta=[-1, 1.5], theta_0=3).scores([[3, 2], [4, -1]])
     array([ 3. , -2.5])
     """
@@ -166,13 +154,8 @@ def perceptron(X: Array, y: Array, passes: int) -> Floats:
     .. math:: w \leftarrow w + y^{(i)} \tilde x^{(i)} \quad\text{if}\quad y^{(i)} w^\top \tilde x^{(i)} \le 0,
               \qquad \tilde x = (x, 1)
 
-    Returns
-    -------
-    ndarray of shape (updates + 1, d + 1)
-        The vectors :math:`w = (\theta, \theta_0)` on the way, from 0 on.
+    The result has the vectors :math:`w = (\theta, \theta_0)` on the way, from 0 on, one row for each update.
 
-    Examples
-    --------
     >>> perceptron([[1.0], [3.0]], [-1, 1], passes=100)[-1]
     array([ 2., -4.])
     """

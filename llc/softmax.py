@@ -1,9 +1,9 @@
 """K classes at once: probabilities from K scores, their cost, its minimizer; and K classes from two.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds
-classes 0 to K-1. ``theta`` has shape (d, K), one column for each class, and ``theta_0`` has shape (K,);
-``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and probabilities ``g`` have shape (n, K).
-Costs are in nats. In a tie the first of the best classes wins.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds classes 0 to K-1. ``theta``
+has shape (d, K), one column for each class, and ``theta_0`` has shape (K,); ``lam`` is the strength of the
+penalty, 0 or more. Scores ``z`` and probabilities ``g`` have shape (n, K). Costs are in nats. In a tie the
+first of the best classes wins.
 """
 
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def nllm_from_scores(z: Array, y: Array) -> Floats:
     array([1.00000000e+03, 1.92874985e-22])
     """
     lead = z - np.take_along_axis(z, y[:, None], axis=1)
-    np.put_along_axis(lead, y[:, None], -np.inf, axis=1)  # of the others
+    np.put_along_axis(lead, y[:, None], -np.inf, axis=1)  # others
     top = np.maximum(lead.max(axis=1), 0)
     rest = np.exp(lead - top[:, None]).sum(axis=1)
     return top + np.log1p(rest + np.expm1(-top))
@@ -113,7 +113,8 @@ def hessian(theta: Array, theta_0: Array, X: Array, lam: float = 0.0) -> Floats:
            [-1.25,  1.25]])
     """
     (n, d), K = X.shape, len(theta_0)
-    ones, g = np.column_stack([X, np.ones(n)]), softmax(X @ theta + theta_0)
+    g = softmax(X @ theta + theta_0)
+    ones = np.column_stack([X, np.ones(n)])
     rows = (ones[:, :, None] * g[:, None, :]).reshape(n, -1)
     H = -(rows.T @ rows / n).reshape(d + 1, K, d + 1, K)
     penalty = 2 * lam * np.diag([1.0] * d + [0.0])
@@ -156,7 +157,8 @@ def softmax_regression(
     np.float64(0.987)
     """
     m, K = X.shape[1] + 1, int(y.max()) + 1
-    same_for_all = np.kron(np.eye(m), np.ones((K, K)))  # where H vanishes
+    # Along what is added to all classes alike, the Hessian vanishes.
+    alike = np.kron(np.eye(m), np.ones((K, K)))
 
     def parts(w: Array) -> tuple[Floats, Floats]:
         return w.reshape(m, K)[:-1], w.reshape(m, K)[-1]
@@ -164,7 +166,7 @@ def softmax_regression(
     path, arrived = newton_steps(
         lambda w: objective(*parts(w), X, y, lam),
         lambda w: np.vstack(gradient(*parts(w), X, y, lam)).ravel(),
-        lambda w: hessian(*parts(w), X, lam).reshape(m * K, -1) + same_for_all,
+        lambda w: hessian(*parts(w), X, lam).reshape(m * K, -1) + alike,
         np.zeros(m * K),
         eps,
         max_steps,
@@ -182,13 +184,8 @@ def softmax_regression(
 class OneVsAll:
     """The hypothesis that the right class is the one whose own binary hypothesis gives the highest score.
 
-    Parameters
-    ----------
-    hypotheses : sequence of K binary classifiers
-        The k-th tells class k from all others.
+    Of the K binary ``hypotheses``, the k-th tells class k from all others.
 
-    Examples
-    --------
     >>> from llc.separators import LinearClassifier
     >>> h = OneVsAll([LinearClassifier([-1.0], 0.0), LinearClassifier([1.0], 0.0)])
     >>> h.predict([[-2.0], [2.0]])
@@ -199,7 +196,6 @@ class OneVsAll:
 
     @property
     def labels(self) -> range:
-        """The classes 0 to K-1."""
         return range(len(self.hypotheses))
 
     @door
@@ -218,13 +214,8 @@ class OneVsAll:
 class OneVsOne:
     """The hypothesis that the right class is the one that wins the most of its K - 1 duels with the others.
 
-    Parameters
-    ----------
-    hypotheses : dict
-        For each pair (j, k) of classes with j < k, the binary classifier that is positive for k.
+    For each pair (j, k) of classes with j < k, ``hypotheses`` has a binary classifier, positive for k.
 
-    Examples
-    --------
     >>> from llc.separators import LinearClassifier
     >>> right = LinearClassifier([1.0], 0.0)
     >>> OneVsOne({(0, 1): right, (0, 2): right, (1, 2): right}).votes([[-5.0], [5.0]])
@@ -236,7 +227,6 @@ class OneVsOne:
 
     @property
     def labels(self) -> range:
-        """The classes 0 to K-1."""
         return range(max(k for _, k in self.hypotheses) + 1)
 
     @door
@@ -270,7 +260,8 @@ def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> 
     >>> h.scores(flowers.X).shape
     (150, 3)
     """
-    return OneVsAll(tuple(learn(X, np.where(y == k, 1, 0)) for k in range(y.max() + 1)))
+    questions = [np.where(y == k, 1, 0) for k in range(y.max() + 1)]
+    return OneVsAll(tuple(learn(X, answers) for answers in questions))
 
 
 @door(y="classes")

@@ -101,7 +101,7 @@ def test_what_came_is_said_briefly():
 
 def test_many_calls_inside_are_looked_at_once(monkeypatch):
     looks = []
-    numeric = door._numeric
+    numeric = _door._numeric
     monkeypatch.setattr(door, "_numeric", lambda value, name: (looks.append(name), numeric(value, name))[1])
     llc.gradient_descent(X, Y, [0.0], 0.0, eta=0.1, eps=0, max_steps=50)
     assert sorted(looks) == sorted(["X", "y", "theta_init", "theta_0_init", "eta", "eps", "lam", "max_steps"])
@@ -196,7 +196,7 @@ def test_a_dataclass_of_the_reader_may_have_a_door():
     @_door.door
     @dataclass(frozen=True)
     class Own:
-        theta: door.Floats
+        theta: _door.Floats
         anything: object = None
 
         @_door.door
@@ -249,4 +249,4 @@ def test_every_name_of_an_argument_means_something():
     for module in llc.CONTENTS:
         for thing in vars(getattr(llc, module)).values():
             if getattr(thing, "__module__", "") == f"llc.{module}" and hasattr(thing, "__wrapped__"):
-                assert set(inspect.signature(thing).parameters) - unseen <= set(door.NAMES), thing
+                assert set(inspect.signature(thing).parameters) - unseen <= set(_door.NAMES), thing

@@ -85,7 +85,7 @@ REFUSALS = {
     "row a class": (lambda: llc.ArgmaxClassifier([[1.0], [2.0]], [0.0, 0.0]), "K = 2 as theta_0.*Transpose"),
     "one column": (lambda: llc.SoftmaxClassifier([[1.0]], [0.0]), r"shape \(K,\), K > 1"),
     "threshold": (lambda: llc.LinearLogisticClassifier([1.0], 0, 1.5), "must be a probability between 0"),
-    "no direction": (lambda: line([0.0], 1).distance([[1]]), "theta is zero .* no separator"),
+    "no direction": (lambda: line([0.0], 1).distance([[1]]), "theta is zero there is no separator"),
     "far separator": (lambda: line([1e-320], 1).distance([[5]]), "too large"),
     "priors": (lambda: gauss([0.5, 0.6], [[0], [1]], ONES), "sum 1, but holds"),
     "no prior": (lambda: gauss([1, 0], [[0], [1]], ONES), "priors must be above 0"),

@@ -34,7 +34,7 @@ def test_a_sheet_s_page_leads_to_its_notebook_and_what_that_needs(site, pages, p
     assert json.loads(text)["metadata"]["course"]["sheet"] == Path(page).stem
     assert f'%pip install \\"./{package.name}[student]' in text
     files = zipfile.ZipFile(package).namelist()
-    assert {"llc/data/iris.csv", "figures/bundle/separator.js", "grading/student/check.py"} <= set(files)
+    assert {"llc/tables/iris.csv", "figures/bundle/separator.js", "grading/student/check.py"} <= set(files)
 
 
 def test_no_page_names_another_host_for_what_it_loads(site, pages):

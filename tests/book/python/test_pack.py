@@ -38,7 +38,7 @@ def test_the_book_s_own_part_is_its_packages_without_their_scripts():
     names = zipfile.ZipFile(io.BytesIO(pack.book())).namelist()
     for name in (
         "llc/logistic.py",
-        "llc/data/digits.csv.gz",
+        "llc/tables/digits.csv.gz",
         "figures/widgets/base.py",
         "figures/js/layout.json",
         "figures/palette.json",
