@@ -3,12 +3,13 @@
     ```{source} llc.separators.LinearClassifier.predict
     ```
 
-What runs is shown, decorators and all, but for the docstrings: shapes, errors and examples would bury the
-three lines that the reader came to see. The definition's own docstring unfolds below. A notebook has the same
-lines.
+What runs is shown, decorators and all, but neither types nor docstrings: shapes, errors and examples would
+bury the three lines that the reader came to see. The definition's own docstring unfolds below. A notebook has
+the same lines.
 """
 
 import ast
+import copy
 import re
 import textwrap
 from pathlib import Path
@@ -23,6 +24,8 @@ from sphinx.util.docutils import SphinxDirective
 from book_ext.directives.cells import card, fold
 from book_ext.directives.html import element, text
 
+WIDTH = 72  # columns that fit beside the text
+FOR_MYPY = re.compile(r"  # type: ignore.*$", re.MULTILINE)
 FENCE = re.compile(r"^```\{source\} (\S+)\n```$", re.MULTILINE)
 
 
@@ -39,7 +42,7 @@ def find(name: str, root: Path) -> tuple[Path, list[str]]:
 
 
 def definition(source: str, names: list[str]) -> tuple[str, str]:
-    """Cut one definition out of a module's text: its code without docstrings, and its own docstring."""
+    """Cut one definition out of a module's text: its code, and its own docstring."""
     node: ast.AST = ast.parse(source)
     for name in names:
         inside = {
@@ -49,23 +52,42 @@ def definition(source: str, names: list[str]) -> tuple[str, str]:
             raise LookupError(f"there is no definition of {'.'.join(names)}, only of {', '.join(inside)}")
         node = inside[name]
     assert isinstance(node, ast.FunctionDef | ast.ClassDef)
-    lines = source.splitlines()
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    hidden = {number for part in ast.walk(node) for number in docstring_lines(part, lines)}
-    code = [lines[n - 1] for n in range(first, node.end_lineno + 1) if n not in hidden]
-    return textwrap.dedent("\n".join(code)), ast.get_docstring(node) or ""
+    lines: list[str | None] = ["", *source.splitlines()]  # numbered from 1; None is not shown
+    for part in ast.walk(node):
+        if isinstance(part, ast.FunctionDef | ast.ClassDef):
+            hide_docstring(part, lines)
+        if isinstance(part, ast.FunctionDef):
+            shorten(part, lines, source)
+    code = "\n".join(line for line in lines[first : node.end_lineno + 1] if line is not None)
+    return textwrap.dedent(FOR_MYPY.sub("", code)), ast.get_docstring(node) or ""
 
 
-def docstring_lines(node: ast.AST, lines: list[str]) -> range:
-    """The numbers of the lines of a docstring, and of blank ones below it; none if nothing else is there."""
-    if not isinstance(node, ast.FunctionDef | ast.ClassDef) or len(node.body) == 1:
-        return range(0)
-    if ast.get_docstring(node) is None:
-        return range(0)
-    end = node.body[0].end_lineno
-    while not lines[end].strip():
-        end += 1
-    return range(node.body[0].lineno, end + 1)
+def hide_docstring(node: ast.FunctionDef | ast.ClassDef, lines: list[str | None]) -> None:
+    """Take away the docstring and blank lines below it, unless there is nothing else."""
+    if ast.get_docstring(node) is not None and len(node.body) > 1:
+        end = node.body[0].end_lineno + 1
+        while not lines[end].strip():
+            end += 1
+        lines[node.body[0].lineno : end] = [None] * (end - node.body[0].lineno)
+
+
+def shorten(node: ast.FunctionDef, lines: list[str | None], source: str) -> None:
+    """Take the types out of a signature that has lines of its own."""
+    if node.lineno == node.body[0].lineno:
+        return
+    args = copy.deepcopy(node.args)
+    for arg in ast.walk(args):
+        if isinstance(arg, ast.arg):
+            arg.annotation = None
+    for defaults in (args.defaults, args.kw_defaults):  # as they are written, like 100_000
+        defaults[:] = [value and ast.Name(ast.get_source_segment(source, value)) for value in defaults]
+    margin, inside = " " * node.col_offset, ast.unparse(args)
+    line = f"{margin}def {node.name}({inside}):"
+    if len(line) > WIDTH:
+        line = f"{margin}def {node.name}(\n{margin}    {inside}\n{margin}):"
+    rest = lines[node.lineno + 1 : node.body[0].lineno]
+    lines[node.lineno : node.body[0].lineno] = [line, *(a if "#" in a else None for a in rest)]
 
 
 def shown(name: str, root: Path) -> tuple[Path, str, str]:
