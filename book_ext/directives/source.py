@@ -3,21 +3,30 @@
     ```{source} llc.separators.LinearClassifier.predict
     ```
 
-Of the docstring only the summary is shown. The rest, shapes and errors and examples, is what `help` is for;
-on the page it would bury the three lines that the reader came to see.
+What runs is shown, decorators and all, but neither types nor docstrings: shapes, errors and examples would
+bury the three lines that the reader came to see. The definition's own docstring unfolds below. A notebook has
+the same lines.
 """
 
 import ast
+import copy
+import re
 import textwrap
 from pathlib import Path
 
 from docutils import nodes
+from docutils.statemachine import StringList
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.ext.napoleon import Config, NumpyDocstring
 from sphinx.util.docutils import SphinxDirective
 
-from book_ext.directives.cells import card
-from book_ext.directives.html import text
+from book_ext.directives.cells import card, fold
+from book_ext.directives.html import element, text
+
+WIDTH = 72  # columns that fit beside the text
+FOR_MYPY = re.compile(r"  # type: ignore.*$", re.MULTILINE)
+FENCE = re.compile(r"^```\{source\} (\S+)\n```$", re.MULTILINE)
 
 
 def find(name: str, root: Path) -> tuple[Path, list[str]]:
@@ -32,8 +41,8 @@ def find(name: str, root: Path) -> tuple[Path, list[str]]:
     )
 
 
-def definition(source: str, names: list[str]) -> str:
-    """Cut one definition out of a module's text, with the summary as its whole docstring."""
+def definition(source: str, names: list[str]) -> tuple[str, str]:
+    """Cut one definition out of a module's text: its code, and its own docstring."""
     node: ast.AST = ast.parse(source)
     for name in names:
         inside = {
@@ -43,29 +52,53 @@ def definition(source: str, names: list[str]) -> str:
             raise LookupError(f"there is no definition of {'.'.join(names)}, only of {', '.join(inside)}")
         node = inside[name]
     assert isinstance(node, ast.FunctionDef | ast.ClassDef)
-    lines = source.splitlines()
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    text = lines[first - 1 : node.end_lineno]
-    if ast.get_docstring(node):
-        start, end = node.body[0].lineno - first, node.body[0].end_lineno - first
-        blank = next((i for i in range(start, end) if not text[i].strip()), None)
-        if blank is not None:
-            text[blank - 1] += '"""'
-            del text[blank : end + 1]
-    return textwrap.dedent("\n".join(text))
+    lines: list[str | None] = ["", *source.splitlines()]  # numbered from 1; None is not shown
+    for part in ast.walk(node):
+        if isinstance(part, ast.FunctionDef | ast.ClassDef):
+            hide_docstring(part, lines)
+        if isinstance(part, ast.FunctionDef):
+            shorten(part, lines, source)
+    code = "\n".join(line for line in lines[first : node.end_lineno + 1] if line is not None)
+    return textwrap.dedent(FOR_MYPY.sub("", code)), ast.get_docstring(node) or ""
 
 
-def api_link(directive: SphinxDirective, path: str) -> nodes.Node:
-    """The file's name; where the definition is in the API, a link to its entry."""
-    return addnodes.pending_xref(
-        "",
-        nodes.inline("", path),
-        refdomain="py",
-        reftype="obj",
-        reftarget=directive.arguments[0],
-        refdoc=directive.env.docname,
-        refexplicit=True,
-    )
+def hide_docstring(node: ast.FunctionDef | ast.ClassDef, lines: list[str | None]) -> None:
+    """Take away the docstring and blank lines below it, unless there is nothing else."""
+    if ast.get_docstring(node) is not None and len(node.body) > 1:
+        end = node.body[0].end_lineno + 1
+        while not lines[end].strip():
+            end += 1
+        lines[node.body[0].lineno : end] = [None] * (end - node.body[0].lineno)
+
+
+def shorten(node: ast.FunctionDef, lines: list[str | None], source: str) -> None:
+    """Take the types out of a signature that has lines of its own."""
+    if node.lineno == node.body[0].lineno:
+        return
+    args = copy.deepcopy(node.args)
+    for arg in ast.walk(args):
+        if isinstance(arg, ast.arg):
+            arg.annotation = None
+    for defaults in (args.defaults, args.kw_defaults):  # as they are written, like 100_000
+        defaults[:] = [value and ast.Name(ast.get_source_segment(source, value)) for value in defaults]
+    margin, inside = " " * node.col_offset, ast.unparse(args)
+    line = f"{margin}def {node.name}({inside}):"
+    if len(line) > WIDTH:
+        line = f"{margin}def {node.name}(\n{margin}    {inside}\n{margin}):"
+    rest = lines[node.lineno + 1 : node.body[0].lineno]
+    lines[node.lineno : node.body[0].lineno] = [line, *(a if "#" in a else None for a in rest)]
+
+
+def shown(name: str, root: Path) -> tuple[Path, str, str]:
+    """The file of a definition, its code and its docstring."""
+    path, names = find(name, root)
+    return path, *definition(path.read_text(encoding="utf-8"), names)
+
+
+def printed(markdown: str, root: Path) -> str:
+    """Markdown that any reader of notebooks can show: each directive as the code that it stands for."""
+    return FENCE.sub(lambda fence: f"```python\n{shown(fence[1], root)[1]}\n```", markdown)
 
 
 class Source(SphinxDirective):
@@ -74,15 +107,39 @@ class Source(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        root = Path(self.env.srcdir)
+        name, root = self.arguments[0], Path(self.env.srcdir)
         try:
-            path, names = find(self.arguments[0], root)
-            code = definition(path.read_text(encoding="utf-8"), names)
+            path, code, docstring = shown(name, root)
         except LookupError as problem:
             raise self.error(str(problem)) from None
         self.env.note_dependency(str(path))
         block = nodes.literal_block(code, code, language="python", source=str(path))
-        return [card(block, [text("span", ""), api_link(self, path.relative_to(root).as_posix())])]
+        listing = card(block, [text("span", ""), self.api_link()])
+        if not docstring:
+            return [listing]
+        summary = nodes.Text(f"Docstring of {name.split('.')[-1]}")
+        return [listing, fold("fold docstring", [summary], element("div", *self.parsed(docstring)))]
+
+    def api_link(self) -> nodes.Node:
+        """The full name; where the definition is in the API, a link to its entry."""
+        name = self.arguments[0]
+        return addnodes.pending_xref(
+            "",
+            nodes.inline("", name),
+            refdomain="py",
+            reftype="obj",
+            reftarget=name,
+            refdoc=self.env.docname,
+            refexplicit=True,
+        )
+
+    def parsed(self, docstring: str) -> list[nodes.Node]:
+        """What a docstring says, with its formulas set; the names in it are code and link to the API."""
+        plain = Config(napoleon_use_param=False, napoleon_use_rtype=False)
+        lines = [".. default-role:: literal", "", *NumpyDocstring(docstring, plain).lines()]
+        inside = nodes.Element()
+        self.state.nested_parse(StringList(["````{eval-rst}", *lines, "````"]), self.content_offset, inside)
+        return inside.children
 
 
 def setup(app: Sphinx) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 from jupyter_cache.executors import utils as executors
 
-from book_ext.directives import draws
+from book_ext.directives import draws, source
 from book_ext.site.built import Site
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -64,6 +64,8 @@ def write_notebooks(app, site: Site) -> None:
     executed = Path(app.outdir).parent / "jupyter_execute"
     for page in filter(lambda page: is_chapter(app, page), app.env.found_docs):
         notebook = nbformat.read(executed / f"{page}.ipynb", as_version=4)
+        for cell in filter(lambda cell: cell.cell_type == "markdown", notebook.cells):
+            cell.source = source.printed(cell.source, Path(app.srcdir))
         target = site.folder / "notebooks" / f"{page}.ipynb"
         target.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(stable(notebook, os.environ.get("REPOSITORY", "")), target)
