@@ -102,7 +102,7 @@ def test_what_came_is_said_briefly():
 def test_many_calls_inside_are_looked_at_once(monkeypatch):
     looks = []
     numeric = _door._numeric
-    monkeypatch.setattr(door, "_numeric", lambda value, name: (looks.append(name), numeric(value, name))[1])
+    monkeypatch.setattr(_door, "_numeric", lambda value, name: (looks.append(name), numeric(value, name))[1])
     llc.gradient_descent(X, Y, [0.0], 0.0, eta=0.1, eps=0, max_steps=50)
     assert sorted(looks) == sorted(["X", "y", "theta_init", "theta_0_init", "eta", "eps", "lam", "max_steps"])
 
