@@ -13,6 +13,7 @@ fit equally well.
 import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -120,6 +121,7 @@ def _judged(
 ) -> Trajectory:
     """Say why a descent has ended, with a warning if it had a tolerance and has not converged."""
     theta, theta_0 = path[-1]
+    reason = "stalled"
     if lam == 0 and ((2 * y - 1) * (X @ theta + theta_0) > 0).all():
         reason = "separable"
     elif not J[-1] <= J[0] + eps + 1e-12 * abs(J[0]):
@@ -127,8 +129,9 @@ def _judged(
     elif not abs(J[-1] - J[-2]) < eps:
         reason = "max_steps"
     else:
-        to_go = newton_decrement(theta, theta_0, X, y, lam) ** 2 / 2
-        reason = "converged" if to_go <= 100 * eps else "stalled"
+        with suppress(np.linalg.LinAlgError):
+            to_go = newton_decrement(theta, theta_0, X, y, lam) ** 2 / 2
+            reason = "converged" if to_go <= 100 * eps else "stalled"
     if eps > 0:
         warn_unless_converged(reason)
     thetas, theta_0s = zip(*path, strict=True)
