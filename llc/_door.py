@@ -14,6 +14,7 @@ import functools
 import inspect
 import numbers
 import sys
+import warnings
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any, TypeVar, overload
@@ -119,6 +120,15 @@ def frozen(value: Any) -> Any:
         value = value.copy()
         value.setflags(write=False)
     return value
+
+
+def warn(sentence: str | None, category: type[Warning]) -> None:
+    """Warn at the line that called the package, if there is something to say."""
+    depth = 1
+    while sys._getframe(depth).f_code.co_filename.startswith(_HERE):
+        depth += 1
+    if sentence is not None:
+        warnings.warn(sentence, category, stacklevel=depth + 1)
 
 
 def _is_inside(file: str) -> bool:
