@@ -14,6 +14,7 @@ import functools
 import inspect
 import numbers
 import sys
+import warnings
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any, TypeVar, overload
@@ -80,7 +81,12 @@ def _guard(definition: Any, kinds: dict[str, str]) -> Any:
                 raise error.with_traceback(None) from None
             if is_class:
                 given.update({name: frozen(value) for name, value in given.items()})
-            result = function(*bound.args, **bound.kwargs)
+            try:
+                result = function(*bound.args, **bound.kwargs)
+            except np.linalg.LinAlgError:
+                if any(map(callable, given.values())):  # it may be the reader's own
+                    raise
+                raise ValueError(NO_CURVATURE) from None
         if "g" not in given:  # a probability of 0 may cost infinitely much
             _refuse_infinite("The result", *(result if isinstance(result, tuple) else [result]))
         return result
@@ -114,6 +120,15 @@ def frozen(value: Any) -> Any:
         value = value.copy()
         value.setflags(write=False)
     return value
+
+
+def warn(sentence: str | None, category: type[Warning]) -> None:
+    """Warn at the line that called the package, if there is something to say."""
+    depth = 1
+    while sys._getframe(depth).f_code.co_filename.startswith(_HERE):
+        depth += 1
+    if sentence is not None:
+        warnings.warn(sentence, category, stacklevel=depth + 1)
 
 
 def _is_inside(file: str) -> bool:
@@ -377,6 +392,10 @@ NOT_UNIQUE = (
     "Many parameters fit equally well: a feature is constant or a combination of others (or so far from 0 "
     "that it looks so: standardize it), or there are no more examples than features. Drop such features, or "
     "take lam > 0."
+)
+NO_CURVATURE = (
+    "The curvature vanishes in some direction: scores are so large that all probabilities are rounded to 0 "
+    "or 1. Scale theta down, or take lam > 0."
 )
 SINGULAR = (
     "A feature is constant within the class or a combination of others, or there are too few examples. Drop "

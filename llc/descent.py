@@ -10,14 +10,14 @@ test and ``max_steps`` the most steps to make. An algorithm that does not get to
 fit equally well.
 """
 
-import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from llc._door import Array, Floats, door
+from llc._door import Array, Floats, door, warn
 from llc.logistic import LinearLogisticClassifier, gradient, hessian, objective
 
 
@@ -120,6 +120,7 @@ def _judged(
 ) -> Trajectory:
     """Say why a descent has ended, with a warning if it had a tolerance and has not converged."""
     theta, theta_0 = path[-1]
+    reason = "stalled"
     if lam == 0 and ((2 * y - 1) * (X @ theta + theta_0) > 0).all():
         reason = "separable"
     elif not J[-1] <= J[0] + eps + 1e-12 * abs(J[0]):
@@ -127,24 +128,13 @@ def _judged(
     elif not abs(J[-1] - J[-2]) < eps:
         reason = "max_steps"
     else:
-        to_go = newton_decrement(theta, theta_0, X, y, lam) ** 2 / 2
-        reason = "converged" if to_go <= 100 * eps else "stalled"
+        with suppress(np.linalg.LinAlgError):
+            to_go = newton_decrement(theta, theta_0, X, y, lam) ** 2 / 2
+            reason = "converged" if to_go <= 100 * eps else "stalled"
     if eps > 0:
-        warn_unless_converged(reason)
+        warn(ADVICE.get(reason), ConvergenceWarning)
     thetas, theta_0s = zip(*path, strict=True)
     return Trajectory(np.array(thetas), np.array(theta_0s), np.array(J), reason)
-
-
-def warn_unless_converged(reason: str) -> None:
-    """Warn at the line that called the package.
-
-    >>> warn_unless_converged("converged")
-    """
-    depth = 1
-    while sys._getframe(depth).f_globals.get("__name__", "").startswith("llc."):
-        depth += 1
-    if reason != "converged":
-        warnings.warn(ADVICE[reason], ConvergenceWarning, stacklevel=depth + 1)
 
 
 @door(y="0 and 1, both", eps="above 0")
@@ -284,7 +274,7 @@ def newton(X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: 
     reason = "converged" if arrived else "max_steps"
     if lam == 0 and most > 0.1 and loss < 1e-3 * most:
         reason = "separable"
-    warn_unless_converged(reason)
+    warn(ADVICE.get(reason), ConvergenceWarning)
     J = [objective(w[:-1], w[-1], X, y, lam) for w in path]
     return Trajectory(path[:, :-1], path[:, -1], np.array(J), reason)
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from llc._door import Array, Floats, Integers, door
-from llc.descent import newton_steps, warn_unless_converged
+from llc._door import Array, Floats, Integers, door, warn
+from llc.descent import ADVICE, ConvergenceWarning, newton_steps
 from llc.regression import ArgmaxClassifier, one_hot
 
 
@@ -175,7 +175,8 @@ def softmax_regression(
     costs = nllm_from_scores(h.scores(X), y)
     separable = lam == 0 and costs.max() < np.log(2)  # p > 1/2, for all
     reason = "converged" if arrived else "max_steps"
-    warn_unless_converged("separable" if separable else reason)
+    reason = "separable" if separable else reason
+    warn(ADVICE.get(reason), ConvergenceWarning)
     return h
 
 

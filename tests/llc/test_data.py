@@ -37,23 +37,6 @@ def test_iris_equals_the_reference_copy():
     assert data.feature_names == tuple(name.removesuffix(" (cm)") for name in reference.feature_names)
 
 
-def test_iris():
-    data = iris()
-    assert data.X.shape == (150, 4)
-    assert np.bincount(data.y).tolist() == [50, 50, 50]
-    rows = {
-        1: (5.1, 3.5, 1.4, 0.2),
-        2: (4.9, 3.0, 1.4, 0.2),
-        3: (4.7, 3.2, 1.3, 0.2),
-        51: (7.0, 3.2, 4.7, 1.4),
-    }
-    rows |= {52: (6.4, 3.2, 4.5, 1.5), 53: (6.9, 3.1, 4.9, 1.5), 150: (5.9, 3.0, 5.1, 1.8)}
-    for row, values in rows.items():
-        assert tuple(data.X[row - 1]) == values
-    assert tuple(data.X[100]) == (6.3, 3.3, 6.0, 2.5)
-    assert data.class_names[data.y[100]] == "virginica"
-
-
 def test_digits_equal_the_reference_copy():
     data, reference = digits(), load_digits()
     np.testing.assert_array_equal(data.X, reference.data)
@@ -65,13 +48,6 @@ def test_a_binary_task_from_a_multiclass_one():
     assert data.y[[0, 1, 2, 50, 51, 52, 100, 149]].tolist() == [1, 1, 1, 0, 0, 0, 0, 0]
     assert data.y.sum() == 50
     assert set(iris().binary("virginica", labels=(-1, 1)).y) == {-1, 1}
-
-
-def test_binary_twice_changes_only_the_labels():
-    once = iris().binary("versicolor")
-    twice = once.binary("versicolor", labels=(-1, 1))
-    np.testing.assert_array_equal(twice.y, 2 * once.y - 1)
-    np.testing.assert_array_equal(twice.binary("versicolor").y, once.y)
 
 
 def test_binary_goes_by_the_label_of_a_name_whatever_the_labels_are():

@@ -192,6 +192,14 @@ def test_a_long_valley_does_not_pass_for_arrival(eps):
     assert path.reason == "stalled"
 
 
+def test_a_feature_that_is_there_twice_stops_no_descent():
+    X, y = noisy_data(d=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        path = gradient_descent(X[:, [0, 0]], y, [0.0, 0.0], 0.0, 0.5, 1e-12)
+    assert path.values[-1] == pytest.approx(newton(X, y).values[-1], abs=1e-9)
+
+
 def test_running_out_of_steps():
     X, y = noisy_data()
     with pytest.warns(ConvergenceWarning, match="steps ran out"):

@@ -75,12 +75,6 @@ def test_the_threshold_minimizes_the_expected_cost(false_positive, false_negativ
     np.testing.assert_array_equal(g > t, np.argmin(costs, axis=0) == 1)
 
 
-def test_equal_costs_have_the_threshold_one_half():
-    assert threshold_for_costs(3, 3) == 0.5
-    assert threshold_for_costs(0, 1) == 0
-    assert threshold_for_costs(1, 0) == 1
-
-
 def test_the_cost_that_was_paid():
     guess, actual = [1, 1, 0, 0], [1, 0, 1, 0]
     assert expected_cost(guess, actual, false_positive=2, false_negative=5).tolist() == [0, 2, 5, 0]

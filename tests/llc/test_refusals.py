@@ -121,6 +121,7 @@ REFUSALS = {
     "start": (lambda: descend(X, Y, [0.0], 0.0, 0.1, 1e-3), r"theta_init must .* d = 2 as X has"),
     "max_steps": (lambda: descend(*START, 0.1, 1e-3, max_steps=1.5), "max_steps must be a whole number"),
     "batch": (lambda: sgd(batch=5), "batch must be at most the number of examples, 4, but is 5"),
+    "no curvature": (lambda: llc.newton_decrement([1e4, 0], 0, X, Y), "The curvature vanishes in some"),
     "seed": (lambda: guess(X, S, 1, 42), "rng must be a numpy Generator, but is of type int"),
     "k of 0": (lambda: guess(X, S, 0, RNG), "k must be 1 or more"),
     "k is True": (lambda: guess(X, S, True, RNG), "k must be a whole number, but is True"),
