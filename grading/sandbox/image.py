@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 from grading.model import DATA, PACKAGES, Limits, SandboxMissing, may_import, public
@@ -199,15 +200,9 @@ def _system() -> list[str]:
 
 def _covered_proc() -> list[str]:
     """Put nothing over all in /proc that is about the machine, or about other sandboxes."""
-    options = list[str]()
-    for path in sorted(Path("/proc").iterdir()):
-        if path.name.isdigit() or path.is_symlink():
-            continue
-        name = str(path)
-        options += (
-            ["--tmpfs", name, "--remount-ro", name] if path.is_dir() else ["--ro-bind", "/dev/null", name]
-        )
-    return options
+    found = [path for path in Path("/proc").iterdir() if not path.name.isdigit() and not path.is_symlink()]
+    words = [("--tmpfs", f"{path}", "--remount-ro", f"{path}") for path in found if path.is_dir()]
+    return [*chain(*words, *(("--ro-bind", "/dev/null", f"{path}") for path in found if not path.is_dir()))]
 
 
 def _rights(keep: tuple[str, ...]) -> list[str]:

@@ -42,7 +42,7 @@ class Sandbox:
     """
 
     def __init__(self, job: SandboxProcess, limits: Limits) -> None:
-        self.limits, self.job = limits, job
+        self.limits, self.job, self.root = limits, job, job.root
         self.why = self.said = self.fault = ""
         self.computed = self.waited = self._waiting = 0.0
         self._allowed, self._before, self._overtime = limits.start, (0.0, 0.0), False
@@ -147,7 +147,7 @@ class Sandbox:
 
     def _look(self) -> int:
         """Note the time that has been used; the memory that is resident, which is cheap to add up."""
-        asked, now = self._asked, all_below(self.job.root)
+        asked, now = self._asked, all_below(self.root)
         before, self._looked = self._looked, time.monotonic()
         self.computed = max(self.computed, now.ticks / _TICKS)
         if asked and asked == self._asked and "R" not in now.states and not self.has_spoken():
@@ -158,7 +158,7 @@ class Sandbox:
 
     def _shared_once(self) -> int:
         try:
-            return all_below(self.job.root, shared_once=True).memory
+            return all_below(self.root, shared_once=True).memory
         except PermissionError:  # a process may hide the details
             return self.limits.memory + 1
 
@@ -203,11 +203,9 @@ def _threads(pid: int) -> list[str]:
 def _read(name: str) -> str:
     try:
         file = os.open(name, os.O_RDONLY)
-    except FileNotFoundError:
+        try:
+            return os.read(file, 1 << 16).decode("utf-8", "replace")
+        finally:
+            os.close(file)
+    except (FileNotFoundError, ProcessLookupError):
         return ""  # it has just ended
-    try:
-        return os.read(file, 1 << 16).decode("utf-8", "replace")
-    except ProcessLookupError:
-        return ""
-    finally:
-        os.close(file)

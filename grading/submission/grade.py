@@ -52,13 +52,18 @@ def _grade_steps(
     sheet: Sheet, steps: list[Step], launcher: Launcher, limits: Limits, seed: int
 ) -> tuple[PartResult, ...]:
     unanswered = _unanswered(steps)
-    first = Runner(sheet, launcher, limits, seed)
-    outcomes = _run_cells(steps, first)
-    mistakes: dict[str, tuple[str, ...]] = {}
-    if set(unanswered) < {step.cell.part for step in steps if step.cell.role == "test"}:
-        second = Runner(sheet, launcher, limits, seed)
+    answered = {step.cell.part for step in steps if step.cell.role == "test"} - set(unanswered)
+    first, second = Runner(sheet, launcher, limits, seed), Runner(sheet, launcher, limits, seed)
+    try:
+        pass  # first.prepare()
+        if answered:
+            pass  # second.prepare()
+        outcomes = _run_cells(steps, first)
         second.budget.late |= first.budget.late
-        mistakes = _run_hidden_checks(steps, unanswered, outcomes, second)
+        mistakes = _run_hidden_checks(steps, answered, outcomes, second) if answered else {}
+    finally:
+        first.stop()
+        second.stop()
     if worth_another_pass(sheet, steps, outcomes):
         outcomes |= run_carried(sheet, steps, outcomes, Runner(sheet, launcher, limits, seed))
     outcomes |= _where_names_are(steps, outcomes)
@@ -80,29 +85,23 @@ def _run_cells(steps: list[Step], runner: Runner) -> Outcomes:
     shown, can hold what a hidden check has drawn. None that it makes later is shown.
     """
     told = ("given", "answer", "own", "check")
-    try:
-        return {step.cell.name: runner.run(step) for step in steps if step.cell.role in told}
-    finally:
-        runner.stop()
+    return {step.cell.name: runner.run(step) for step in steps if step.cell.role in told}
 
 
 def _run_hidden_checks(
-    steps: list[Step], unanswered: dict[str, str], outcomes: Outcomes, runner: Runner
+    steps: list[Step], answered: set[str], outcomes: Outcomes, runner: Runner
 ) -> dict[str, tuple[str, ...]]:
     """Run the cells that end again, and add how each hidden check went; the mistakes known in each part."""
     mistakes = {}
     last = {step.cell.part: step for step in steps if step.cell.role == "test"}
-    try:
-        for step in steps:
-            cell = step.cell
-            if cell.role in ("given", "answer", "own") and outcomes[cell.name].status not in STOPPED:
-                runner.run(step)
-            elif cell.role == "test" and cell.part not in unanswered:
-                outcomes[cell.name] = runner.run(step)
-                if step is last[cell.part]:
-                    mistakes[cell.part] = runner.mistakes(_telling(runner.sheet, cell.part, outcomes))
-    finally:
-        runner.stop()
+    for step in steps:
+        cell = step.cell
+        if cell.role in ("given", "answer", "own") and outcomes[cell.name].status not in STOPPED:
+            runner.run(step)
+        elif cell.role == "test" and cell.part in answered:
+            outcomes[cell.name] = runner.run(step)
+            if step is last[cell.part]:
+                mistakes[cell.part] = runner.mistakes(_telling(runner.sheet, cell.part, outcomes))
     return mistakes
 
 

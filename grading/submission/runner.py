@@ -9,7 +9,7 @@ from typing import Any
 from grading.alarm import CheckOvertime, alarm
 from grading.model import GraderError, Limits
 from grading.sandbox import protocol
-from grading.sandbox.launchers import Launcher
+from grading.sandbox.launchers import Launcher, SandboxProcess
 from grading.sandbox.process import Death, Overtime, Sandbox
 from grading.sheets.source import Cell, Sheet
 from grading.submission.checks import EMPTY, OK, Checks, Outcome, cell_outcome
@@ -40,7 +40,8 @@ class Runner:
         self._touched = False
         self._unrun = False  # whether there was no time for some cell
         self._served: set[str] = set()  # parts whose checks the running sandbox has seen
-        self._part = ""  # of the last step
+        self._doubtful = False  # whether any of them came after the last echo
+        self._job: SandboxProcess | None = None
 
     def run(self, step: Step) -> Outcome:
         """Run one step where it belongs. Only a fault of the sheet itself raises."""
@@ -83,8 +84,15 @@ class Runner:
         self._bound[cell.name] = functions
         self.run(Step(cell, False))
 
+    def prepare(self) -> None:
+        """Have a sandbox made, while another one is used."""
+        self._job = self._open()
+
     def stop(self) -> None:
         """End the sandbox."""
+        if self._job:
+            self._job.end()
+            self._job = None
         if self.sandbox:
             self.sandbox.stop()
             self._used_before += self.sandbox.seconds
@@ -107,7 +115,7 @@ class Runner:
             first = not others and not self.budget.late and seconds == self.budget.full(cell)
             outcome = self._run_here(step, seconds / 3 if others else seconds * (1 + first))
             took = self._pay(cell)
-            if cell.role not in CHECKS:
+            if cell.role not in CHECKS and self._touched:
                 self._look_after()
         except (Death, CheckOvertime) as end:
             self.stop()  # it may be in the middle of a call
@@ -123,7 +131,7 @@ class Runner:
         cell = step.cell
         if cell.role in CHECKS:
             self._served.add(cell.part)
-        self._part = cell.part
+            self._doubtful = True
         self._touched |= step.student
         assert self.sandbox is not None
         self.sandbox.allow(seconds)
@@ -154,9 +162,10 @@ class Runner:
         self.sandbox.allow(ECHO)
         try:
             with alarm(ECHO):  # instead of an answer it may call
-                return self.answers.well()
+                self._doubtful = not self.answers.well()
         except (Death, CheckOvertime):
-            return False
+            self._doubtful = True
+        return not self._doubtful
 
     # -- what ended it ----------------------------------------------------------------------------
 
@@ -167,7 +176,7 @@ class Runner:
         if cell.role not in CHECKS:
             self.stop()
         said = f"it took {took:.1f} s of computing, and at most {seconds:g} s are allowed"
-        return Outcome("overtime", f"{said}: its work grows too fast", cell=cell.name)
+        return Outcome("overtime", f"{said}; its work grows too fast with the data", cell=cell.name)
 
     def _died(self, step: Step, end: Death | CheckOvertime, seconds: float, most: float) -> Outcome:
         cell = step.cell
@@ -228,7 +237,8 @@ class Runner:
         if self.sandbox and self.sandbox.alive and not self.sandbox.has_spoken():
             # What never ended once gets the checks of each part a sandbox of their own.
             used = self.budget.late and cell.role in CHECKS and self._served - {cell.part}
-            if not used and (cell.part == self._part or self._is_well()):
+            others = self._doubtful and self._served != {cell.part}
+            if not used and (not others or self._is_well()):
                 return
         if self._deaths[cell.part] > MAX_RESTARTS:
             raise Death("it died too often")
@@ -261,13 +271,21 @@ class Runner:
                 self._pay(step.cell if own else cell)
 
     def _start(self) -> None:
+        self._served.clear()
+        self._doubtful = False
+        job, self._job = self._job or self._open(), None
         try:
-            self._served.clear()
-            self.sandbox = Sandbox(self.launcher.open(self.sheet.name), self.limits)
+            self.sandbox = Sandbox(job, self.limits)
             self.answers.run("", "start")
         except (OSError, Death) as error:
             said = self.sandbox.said if self.sandbox else ""
             raise GraderError(f"the sandbox does not start: {said or error}") from error
+
+    def _open(self) -> SandboxProcess:
+        try:
+            return self.launcher.open(self.sheet.name)
+        except OSError as error:
+            raise GraderError(f"the sandbox does not start: {error}") from error
 
     def _ask(self, message: dict[str, Any], other: Any, special: Any) -> Any:
         if self.sandbox is None:

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -477,3 +478,45 @@ def test_a_full_disk_ends_in_one_line_and_keeps_what_was_done(course, small_disk
     subprocess.run(["mount", "-o", "remount,size=4m", str(small_disk)], check=True)
     assert course.run("grade") == 0
     assert course.earned() == {"ada": 12} | {f"s{number}": 9 for number in range(16)}
+
+
+# Its second part computes for longer than a notebook of a second has.
+SLOW = "import time\nwhile time.process_time() < 1.5: pass\nnormal, length = [3, -4], 5"
+
+
+def test_what_there_was_no_time_for_is_told_everywhere_and_tried_again(course, solution, capsys):
+    course.hand_in(ada=json.dumps(fill(solution, normal=SLOW)), kurt="right")
+    assert course.run("grade", "--timeout", 1) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"ada, lines: \d of 12 points, 3 to mark; \d not tried for want of time: grade it", said)
+    record = course.records()["ada"]
+    assert (record.status, record.final) == ("graded", False)
+    rows = {row["student"]: row for row in table(course.out / "gradebook.csv")}
+    assert rows["ada"]["lines"] == f"{record.earned} + 3 to mark + {record.untried} not tried"
+    rows = {row["student"]: row for row in table(course.out / "lines" / "gradebook.csv")}
+    assert (rows["ada"]["not tried"], rows["kurt"]["not tried"]) == (str(record.untried), "")
+    assert rows["ada"]["normal"] == "0, not fully tried"
+    page = (course.out / "feedback" / "ada.html").read_text("utf-8")
+    assert "Not all of it was tried" in page
+    assert "Where you lost points" not in page
+    for name in ("canvas.csv", "lines/exports/canvas.csv", "lines/exports/moodle.csv"):
+        text = (course.out / name).read_text("utf-8")
+        assert ("kurt" in text, "ada" in text) == (True, False)
+    course.run("grade", "--timeout", 1)
+    assert "1 to grade; 1 graded before and unchanged" in capsys.readouterr().out
+    course.run("grade")
+    assert "2 to grade\n" in capsys.readouterr().out
+    assert course.earned() == {"ada": 9, "kurt": 9}
+    course.run("grade")
+    assert "0 to grade; 2 graded before and unchanged" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("timeout", ["nan", "inf", "-inf", "-1", "0", "1e9", "a minute", ""])
+@pytest.mark.parametrize("command", ["grade", "regrade", "check"])
+def test_no_timeout_is_taken_that_is_no_time(course, command, timeout, capsys):
+    course.hand_in(ada="right")
+    words = [*course.words(command)[: 2 if command == "check" else None], f"--timeout={timeout}"]
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert said == f"grading: --timeout takes seconds, from 1 to 86400; got {timeout!r}\n"
+    assert not course.out.exists()

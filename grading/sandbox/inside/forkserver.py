@@ -14,7 +14,6 @@ import select
 import signal
 import socket
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,8 @@ from grading.sandbox.inside.namespaces import (
     ALL_NEW,
     BIND,
     COURSE,
+    NEW_MOUNTS,
+    NEW_PROCESSES,
     NODEV,
     NOEXEC,
     NOSUID,
@@ -43,8 +44,7 @@ def main() -> None:
     Path("/proc/sys/user/max_user_namespaces").write_text("0")
     for name in settings["preload"]:
         importlib.import_module(name)
-    _try(_filter, "the kernel takes no filter of system calls (CONFIG_SECCOMP_FILTER)")
-    _try(_processes, "the kernel cannot show processes alone in /proc (it is older than Linux 5.8)")
+    _try_kernel()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     gc.collect()
     gc.freeze()
@@ -60,29 +60,25 @@ def main() -> None:
             os.close(descriptor)
 
 
-def _try(act: Callable[[], None], missing: str) -> None:
-    """Find out before anything is graded whether the kernel can do it."""
+def _try_kernel() -> None:
+    """Find out before anything is graded whether the kernel takes the filter, and such a /proc."""
     child = os.fork()
     if child == 0:
-        _guarded(act)
+        call("unshare", NEW_PROCESSES | NEW_MOUNTS)
+        if os.fork() == 0:
+            _guarded(_wall)
+        os._exit(bool(os.wait()[1]))
     if os.waitpid(child, 0)[1]:
         # Python 3.13 would close the socket before it says why, and who hears that it is closed kills it.
-        print(missing, file=sys.stderr, flush=True)
+        why = "takes no filter of system calls (CONFIG_SECCOMP_FILTER), or is older than Linux 5.8"
+        print(f"the kernel {why}", file=sys.stderr, flush=True)
         os._exit(1)
 
 
-def _filter() -> None:
+def _wall() -> None:
+    _mount_proc()
     install_seccomp()
     os._exit(0)
-
-
-def _processes() -> None:
-    call("unshare", ALL_NEW)
-    child = os.fork()
-    if child == 0:
-        _mount_proc()
-        os._exit(0)
-    os._exit(os.waitpid(child, 0)[1] and 1)
 
 
 def _mount_proc() -> None:

@@ -60,9 +60,21 @@ def test_a_dying_grader_costs_one_result_and_says_so(tasks, sheet, monkeypatch):
 
 
 def test_a_hanging_grader_costs_one_result_and_says_so(tasks, sheet, monkeypatch):
-    before(monkeypatch, lambda task: task.student == "b" and time.sleep(60))
-    limits = Limits(start=3, notebook=3, carried=0, own=0, grader=0)
-    assert run([sheet], tasks, limits=limits) == {"a": RIGHT, "b": ("failed", 0), "c": RIGHT}
+    before(monkeypatch, lambda task: task.student == "b" and time.sleep(600))
+    real = Supervisor._start
+
+    def start(supervisor, slot, task):
+        real(supervisor, slot, task)
+        slot.until *= task.student != "b"
+
+    monkeypatch.setattr(Supervisor, "_start", start)
+    assert run([sheet], tasks) == {"a": RIGHT, "b": ("failed", 0), "c": RIGHT}
+
+
+def test_a_grader_that_computes_without_end_costs_one_result(tasks, sheet, monkeypatch):
+    before(monkeypatch, lambda task: task.student == "b" and sum(iter(int, 1)))
+    monkeypatch.setattr(Limits, "whole", 3.0)
+    assert run([sheet], tasks) == {"a": RIGHT, "b": ("failed", 0), "c": RIGHT}
 
 
 def test_a_grader_without_memory_costs_one_result(tasks, sheet, monkeypatch):
