@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from book_ext.directives.source import FENCE, definition, find, printed, shown
-from tests.book.prose import CHAPTERS
+from scripts.prose import CHAPTERS
 
 ROOT = Path(__file__).parents[3]
 
