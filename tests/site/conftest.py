@@ -25,13 +25,18 @@ def spare_pages(browser):
 
 @pytest.fixture
 def visit(browser, spare_pages):
-    """Open a page with a look; afterwards nothing may have failed, been blocked or asked another host."""
+    """Open a page with a look; afterwards nothing may have failed, been blocked or asked another host.
+
+    A test that sets the clock needs a page of its own: no later test can set it going again.
+    """
     troubles: list[str] = []
     opened = []
 
-    def visit(address: str, path: str, scheme: str = "light", width: int = 1280, **settings):
+    def visit(
+        address: str, path: str, scheme: str = "light", width: int = 1280, own: bool = False, **settings
+    ):
         size = {"width": width, "height": 900}
-        if settings or not spare_pages:
+        if own or settings or not spare_pages:
             still = {"reduced_motion": "reduce"}  # handles that breathe would be painted all the while
             page = browser.new_context(viewport=size, color_scheme=scheme, **still | settings).new_page()
         else:
@@ -49,7 +54,7 @@ def visit(browser, spare_pages):
         }
         for event, listen in listeners.items():
             page.on(event, listen)
-        opened.append((page, listeners, bool(settings)))
+        opened.append((page, listeners, own or bool(settings)))
         page.goto(f"{address}/{path}")
         if settings.get("java_script_enabled", True):
             page.evaluate(SETTLED)

@@ -27,7 +27,7 @@ def reader(visit, address):
         kept = [{"name": "linear-classification", "value": json.dumps({"read": read})}]
         if root == address:
             look["storage_state"] = {"origins": [{"origin": root, "localStorage": kept}]}
-        page = visit(root, REVIEW, **look)
+        page = visit(root, REVIEW, own=True, **look)
         page.clock.set_fixed_time(f"{TODAY}T12:00:00Z")
         page.evaluate(
             "dispatchEvent(new Event('pageshow'))"
