@@ -102,7 +102,7 @@ def test_a_chapter_runs(engine, recording):
     """Its second cell in view, after those above; then another line, typed over it."""
     engine.open(f"{recording}/chapters/softmax.html")
     engine.wait("document.querySelector('.cell-run') !== null")
-    card = "[...document.querySelectorAll('.code-card')].filter(card => card.checkVisibility())[1]"
+    card = "[...document.querySelectorAll('.cell .code-card')].filter(card => card.checkVisibility())[1]"
     printed = engine.run(f"return {card}.closest('.cell').querySelector('.cell_output').textContent")
     engine.run(f"{card}.querySelector('.cell-run').click()")
     engine.wait(

@@ -30,7 +30,7 @@ def running(browser, site):
     page.on("request", lambda r: r.url.startswith(("file:", "data:", "blob:")) or troubles.append(r.url))
     page.goto(f"{site.as_uri()}/{PAGE}")
     page.evaluate(SETTLED)
-    press_run(page, page.locator(".code-card:visible").first)
+    press_run(page, page.locator(".cell .code-card:visible").first)
     yield page
     context.close()
     assert not troubles
@@ -107,7 +107,7 @@ def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page
     assert not page.evaluate(
         "performance.getEntriesByType('resource').some(({name}) => /python|chapter\\.js/.test(name))"
     )
-    card = page.locator(".code-card:visible").first
+    card = page.locator(".cell .code-card:visible").first
     cell = page.locator(".cell:has(.code-card:visible)").first
     printed = cell.locator(".cell_output").inner_text()
     card.locator(".cell-run").click()
@@ -154,7 +154,7 @@ def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page
 
 def test_a_loop_is_stopped_by_the_bar(chapter):
     page = chapter
-    card = page.locator(".code-card:visible").first
+    card = page.locator(".cell .code-card:visible").first
     type_over(page, card, "while True: pass")
     page.keyboard.press("Shift+Enter")
     words(page, r"^Running the cell\.$")
@@ -170,7 +170,7 @@ def test_a_loop_is_stopped_by_the_bar(chapter):
 def test_a_figure_is_drawn_from_the_values_just_computed(visit, address):
     page = visit(address, "chapters/linear-separators.html")
     page.locator(".code-fold > summary").first.click()
-    card = page.locator(".code-card").first
+    card = page.locator(".cell .code-card").first
     figure_of = "SeparatorFigure(theta=[slope, 0.5], theta_0=-2)"
     type_over(page, card, f"from figures.widgets import SeparatorFigure\nslope = 1 + 1\n{figure_of}")
     press_run(page, card)
@@ -191,7 +191,7 @@ def test_a_cell_that_draws_computes_and_offers_the_notebook(visit, address):
     note = fold.locator(".cell-note")
     assert "no Matplotlib" in note.inner_text()
     assert note.locator("a").get_attribute("href").endswith("notebooks/chapters/gradient-descent.ipynb")
-    assert run_source(page, "path8.shape")["value"] == "(17, 2)"
+    assert run_source(page, "run8.thetas.shape")["value"] == "(17, 1)"
 
 
 def test_only_pages_that_run_python_are_allowed_to(site, pages):
