@@ -48,8 +48,8 @@ class Runner:
     def run(self, step: Step) -> Outcome:
         """Run one step where it belongs. Only a fault of the sheet itself raises."""
         cell = step.cell
-        if cell.role == "given":
-            self.checks.given.append(cell)
+        if cell.role == "given" and not self.first:
+            self.checks.given(cell)
         if not cell.source.strip():
             return OK
         outcome = self._attempt(step)

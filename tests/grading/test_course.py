@@ -493,13 +493,13 @@ def test_what_there_was_no_time_for_is_told_everywhere_and_tried_again(course, s
     assert (record.status, record.final) == ("graded", False)
     rows = {row["student"]: row for row in table(course.out / "gradebook.csv")}
     assert rows["ada"]["lines"] == f"{record.earned} + 3 to mark + {record.untried} not tried"
-    rows = {row["student"]: row for row in table(course.out / "lines" / "gradebook.csv")}
+    rows = {row["student"]: row for row in table(course.out / "sheets" / "lines" / "gradebook.csv")}
     assert (rows["ada"]["not tried"], rows["kurt"]["not tried"]) == (str(record.untried), "")
     assert rows["ada"]["normal"] == "0, not fully tried"
     page = (course.out / "feedback" / "ada.html").read_text("utf-8")
     assert "Not all of it was tried" in page
     assert "Where you lost points" not in page
-    for name in ("canvas.csv", "lines/exports/canvas.csv", "lines/exports/moodle.csv"):
+    for name in ("canvas.csv", "sheets/lines/exports/canvas.csv", "sheets/lines/exports/moodle.csv"):
         text = (course.out / name).read_text("utf-8")
         assert ("kurt" in text, "ada" in text) == (True, False)
     course.run("grade", "--timeout", 1)

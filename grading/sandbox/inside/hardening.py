@@ -16,8 +16,6 @@ PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 47, 4
 LINUX_CAPABILITY_VERSION_3 = 0x20080522
 _INSTRUCTION = 8  # bytes
 
-_libc = ctypes.CDLL(None, use_errno=True)
-
 
 class _Filter(ctypes.Structure):
     _fields_ = [("length", ctypes.c_ushort), ("code", ctypes.c_char_p)]
