@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib.util import find_spec
+from importlib.util import cache_from_source, find_spec
 from itertools import chain
 from pathlib import Path
 
@@ -243,12 +243,19 @@ def copy_modules(modules: Sequence[str], view: Path) -> None:
             inside = path.relative_to(source.parent)
             module = ".".join(inside.with_suffix("").parts).removesuffix(".__init__")
             if path.suffix in DATA or (path.suffix == ".py" and may_import(module, modules)):
-                (view / inside).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, view / inside)
+                _copy(path, view / inside)
+                _copy(Path(cache_from_source(path)), Path(cache_from_source(view / inside)))
     places = {module: view.joinpath(*module.split(".")) for module in modules}
     missing = [m for m, place in places.items() if not (place.is_dir() or place.with_suffix(".py").exists())]
     if missing:
         raise SandboxMissing(f"the sheet lists modules that do not exist: {', '.join(missing)}")
+
+
+def _copy(path: Path, target: Path) -> None:
+    """Copy a file with its time, by which Python tells whether what it has compiled is of that file."""
+    if path.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, target)
 
 
 def copy_fonts(target: Path) -> None:

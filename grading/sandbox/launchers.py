@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -36,10 +35,7 @@ class SandboxProcess(Protocol):
     """A sandboxed process: the conversation with it, the root of its process tree, and its end."""
 
     connection: socket.socket
-
-    @property
-    def root(self) -> int:
-        """The number of the process at the root."""
+    root: int
 
     def kill(self) -> None:
         """Kill every process of it; may be called from any thread, and twice."""
@@ -114,18 +110,14 @@ class ForkedSandbox:
 
     def __init__(self, connection: socket.socket, leash: socket.socket) -> None:
         self.connection, self._leash = connection, leash
-
-    @cached_property
-    def root(self) -> int:
-        """Its process number, which it tells when it is made."""
         try:
-            _, told, _, _ = self._leash.recvmsg(1, socket.CMSG_SPACE(_CREDENTIALS.size))
+            _, told, _, _ = leash.recvmsg(1, socket.CMSG_SPACE(_CREDENTIALS.size))
         except OSError:
             told = []
         if not told:  # without its number nobody could watch its memory
             self.end()
             raise OSError("the sandbox did not tell its process number")
-        return int(_CREDENTIALS.unpack(told[0][2])[0])
+        self.root = _CREDENTIALS.unpack(told[0][2])[0]
 
     def kill(self) -> None:
         """Close our end; the process at the other end kills the sandbox."""

@@ -42,7 +42,7 @@ class Sandbox:
     """
 
     def __init__(self, job: SandboxProcess, limits: Limits) -> None:
-        self.limits, self.job, self.root = limits, job, job.root
+        self.limits, self.job = limits, job
         self.why = self.said = self.fault = ""
         self.computed = self.waited = self._waiting = 0.0
         self._allowed, self._before, self._overtime = limits.start, (0.0, 0.0), False
@@ -147,7 +147,7 @@ class Sandbox:
 
     def _look(self) -> int:
         """Note the time that has been used; the memory that is resident, which is cheap to add up."""
-        asked, now = self._asked, all_below(self.root)
+        asked, now = self._asked, all_below(self.job.root)
         before, self._looked = self._looked, time.monotonic()
         self.computed = max(self.computed, now.ticks / _TICKS)
         if asked and asked == self._asked and "R" not in now.states and not self.has_spoken():
@@ -158,7 +158,7 @@ class Sandbox:
 
     def _shared_once(self) -> int:
         try:
-            return all_below(self.root, shared_once=True).memory
+            return all_below(self.job.root, shared_once=True).memory
         except PermissionError:  # a process may hide the details
             return self.limits.memory + 1
 

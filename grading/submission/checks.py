@@ -52,11 +52,18 @@ class Checks:
         self.sheet, self.answers, self.seed = sheet, answers, seed
         self.theirs = solution_names(sheet.cells)
         self.names: dict[str, Any] = {"__name__": "checks", "SEED": seed}
-        self.given = list[Cell]()  # for the checks that come
+
+    def given(self, cell: Cell) -> None:
+        """Run a cell that does not depend on answers, for the checks that come."""
+        if names_read(cell.source) & self.theirs:
+            return
+        try:
+            exec(self._compiled(cell), self.names)
+        except Exception as error:
+            raise GraderError(f"cell {cell.name!r} of {self.sheet.path} failed: {error!r}") from error
 
     def run(self, cell: Cell) -> Outcome:
         """Run a check. What it passed is as before when it is over, whatever the answers made of it."""
-        self._run_given()
         code = self._compiled(cell)
         self.names["SEED"] = seed_of(self.seed, cell.name)
         for name in names_read(cell.source) & self.theirs:
@@ -88,16 +95,6 @@ class Checks:
         except Exception as error:
             return self.sheet.mistakes[cell.name].get(trace.end(error), "")
         return ""
-
-    def _run_given(self) -> None:
-        """Run those of the given cells that do not depend on answers."""
-        while self.given:
-            cell = self.given.pop(0)
-            try:
-                if not names_read(cell.source) & self.theirs:
-                    exec(self._compiled(cell), self.names)
-            except Exception as error:
-                raise GraderError(f"cell {cell.name!r} of {self.sheet.path} failed: {error!r}") from error
 
     def _fetched(self, cell: Cell) -> dict[str, Any]:
         found = {}

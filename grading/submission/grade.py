@@ -53,17 +53,11 @@ def _grade_steps(
 ) -> tuple[PartResult, ...]:
     unanswered = _unanswered(steps)
     answered = {step.cell.part for step in steps if step.cell.role == "test"} - set(unanswered)
-    first, second = Runner(sheet, launcher, limits, seed), Runner(sheet, launcher, limits, seed)
-    try:
-        pass  # first.prepare()
-        if answered:
-            pass  # second.prepare()
-        outcomes = _run_cells(steps, first)
-        second.budget.late |= first.budget.late
-        mistakes = _run_hidden_checks(steps, answered, outcomes, second) if answered else {}
-    finally:
-        first.stop()
-        second.stop()
+    first = Runner(sheet, launcher, limits, seed, first=True)
+    outcomes = _run_cells(steps, first)
+    second = Runner(sheet, launcher, limits, seed)
+    second.budget.late |= first.budget.late
+    mistakes = _run_hidden_checks(steps, answered, outcomes, second) if answered else {}
     if worth_another_pass(sheet, steps, outcomes):
         outcomes |= run_carried(sheet, steps, outcomes, Runner(sheet, launcher, limits, seed))
     outcomes |= _where_names_are(steps, outcomes)
@@ -85,7 +79,10 @@ def _run_cells(steps: list[Step], runner: Runner) -> Outcomes:
     shown, can hold what a hidden check has drawn. None that it makes later is shown.
     """
     told = ("given", "answer", "own", "check")
-    return {step.cell.name: runner.run(step) for step in steps if step.cell.role in told}
+    try:
+        return {step.cell.name: runner.run(step) for step in steps if step.cell.role in told}
+    finally:
+        runner.stop()
 
 
 def _run_hidden_checks(
@@ -94,14 +91,17 @@ def _run_hidden_checks(
     """Run the cells that end again, and add how each hidden check went; the mistakes known in each part."""
     mistakes = {}
     last = {step.cell.part: step for step in steps if step.cell.role == "test"}
-    for step in steps:
-        cell = step.cell
-        if cell.role in ("given", "answer", "own") and outcomes[cell.name].status not in STOPPED:
-            runner.run(step)
-        elif cell.role == "test" and cell.part in answered:
-            outcomes[cell.name] = runner.run(step)
-            if step is last[cell.part]:
-                mistakes[cell.part] = runner.mistakes(_telling(runner.sheet, cell.part, outcomes))
+    try:
+        for step in steps:
+            cell = step.cell
+            if cell.role in ("given", "answer", "own") and outcomes[cell.name].status not in STOPPED:
+                runner.run(step)
+            elif cell.role == "test" and cell.part in answered:
+                outcomes[cell.name] = runner.run(step)
+                if step is last[cell.part]:
+                    mistakes[cell.part] = runner.mistakes(_telling(runner.sheet, cell.part, outcomes))
+    finally:
+        runner.stop()
     return mistakes
 
 

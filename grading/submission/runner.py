@@ -9,7 +9,7 @@ from typing import Any
 from grading.alarm import CheckOvertime, alarm
 from grading.model import GraderError, Limits
 from grading.sandbox import protocol
-from grading.sandbox.launchers import Launcher, SandboxProcess
+from grading.sandbox.launchers import Launcher
 from grading.sandbox.process import Death, Overtime, Sandbox
 from grading.sheets.source import Cell, Sheet
 from grading.submission.checks import EMPTY, OK, Checks, Outcome, cell_outcome
@@ -23,9 +23,12 @@ CHECKS = ("check", "test")  # these bind nothing, but call what may have to be f
 
 
 class Runner:
-    """One run of a submission through its sheet."""
+    """One run of a submission through its sheet; in the `first`, cells are looked after."""
 
-    def __init__(self, sheet: Sheet, launcher: Launcher, limits: Limits, seed: int) -> None:
+    def __init__(
+        self, sheet: Sheet, launcher: Launcher, limits: Limits, seed: int, *, first: bool = False
+    ) -> None:
+        self.first = first
         self.sheet, self.launcher, self.limits = sheet, launcher, limits
         self.budget = Budget(limits, [part.name for part in sheet.parts])
         self.answers = RemoteNamespace(self._ask)
@@ -41,13 +44,12 @@ class Runner:
         self._unrun = False  # whether there was no time for some cell
         self._served: set[str] = set()  # parts whose checks the running sandbox has seen
         self._doubtful = False  # whether any of them came after the last echo
-        self._job: SandboxProcess | None = None
 
     def run(self, step: Step) -> Outcome:
         """Run one step where it belongs. Only a fault of the sheet itself raises."""
         cell = step.cell
-        if cell.role == "given":
-            self.checks.given.append(cell)
+        if cell.role == "given" and not self.first:
+            self.checks.given(cell)
         if not cell.source.strip():
             return OK
         outcome = self._attempt(step)
@@ -84,15 +86,8 @@ class Runner:
         self._bound[cell.name] = functions
         self.run(Step(cell, False))
 
-    def prepare(self) -> None:
-        """Have a sandbox made, while another one is used."""
-        self._job = self._open()
-
     def stop(self) -> None:
         """End the sandbox."""
-        if self._job:
-            self._job.end()
-            self._job = None
         if self.sandbox:
             self.sandbox.stop()
             self._used_before += self.sandbox.seconds
@@ -102,7 +97,7 @@ class Runner:
 
     def _attempt(self, step: Step) -> Outcome:
         """Run a step; what other parts' checks have left in the sandbox costs it a restart, and no more."""
-        cell, others, first = step.cell, False, False
+        cell, others, grace = step.cell, False, False
         seconds = self.budget.seconds(cell)
         if seconds <= 0:
             whose = "cells of your own" if cell.role == "own" else "the notebook"
@@ -112,16 +107,16 @@ class Runner:
             others = bool(self._served - {cell.part}) and cell.role != "own"
             # A sandbox that others have used may be why it takes so long: a short try, then one of its own.
             # The first that takes too long may go on as long again, to learn how long it takes.
-            first = not others and not self.budget.late and seconds == self.budget.full(cell)
-            outcome = self._run_here(step, seconds / 3 if others else seconds * (1 + first))
+            grace = not others and not self.budget.late and seconds == self.budget.full(cell)
+            outcome = self._run_here(step, seconds / 3 if others else seconds * (1 + grace))
             took = self._pay(cell)
-            if cell.role not in CHECKS and self._touched:
+            if self.first and self._touched and cell.role not in CHECKS:
                 self._look_after()
         except (Death, CheckOvertime) as end:
             self.stop()  # it may be in the middle of a call
             self._pay(cell)
-            return self._attempt(step) if others else self._died(step, end, seconds, seconds * (1 + first))
-        if first and took > seconds and cell.role != "own":
+            return self._attempt(step) if others else self._died(step, end, seconds, seconds * (1 + grace))
+        if grace and took > seconds and cell.role != "own":
             return self._slow(cell, took, seconds)
         if cell.role not in CHECKS:
             self._worked.append(step)  # what a cell had bound before it raised is there, as in a notebook
@@ -273,19 +268,12 @@ class Runner:
     def _start(self) -> None:
         self._served.clear()
         self._doubtful = False
-        job, self._job = self._job or self._open(), None
         try:
-            self.sandbox = Sandbox(job, self.limits)
+            self.sandbox = Sandbox(self.launcher.open(self.sheet.name), self.limits)
             self.answers.run("", "start")
         except (OSError, Death) as error:
             said = self.sandbox.said if self.sandbox else ""
             raise GraderError(f"the sandbox does not start: {said or error}") from error
-
-    def _open(self) -> SandboxProcess:
-        try:
-            return self.launcher.open(self.sheet.name)
-        except OSError as error:
-            raise GraderError(f"the sandbox does not start: {error}") from error
 
     def _ask(self, message: dict[str, Any], other: Any, special: Any) -> Any:
         if self.sandbox is None:

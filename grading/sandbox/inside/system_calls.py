@@ -6,6 +6,7 @@ Calls that are newer than this list are not there at all.
 
 import errno
 import struct
+from functools import cache
 
 # The kernel's name of each architecture (linux/audit.h), and the column of its call numbers below.
 ARCHITECTURES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}
@@ -144,6 +145,7 @@ _ARGUMENTS: dict[tuple[int, int], list[_Line]] = {
 }
 
 
+@cache
 def filter_program(machine: str) -> bytes:
     """Compile the filter for a machine, as `os.uname` names it."""
     if machine not in ARCHITECTURES:

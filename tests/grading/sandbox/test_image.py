@@ -85,6 +85,10 @@ def test_what_the_sheet_does_not_list_is_refused_with_what_it_lists(inside):
 # -- what is copied for a sheet -----------------------------------------------------------------------
 
 
+DATA = {"__init__.py", "colours.json", "deep/table.csv"}
+COMPILED = {f"{n}.py": f"__pycache__/{n}.{sys.implementation.cache_tag}.pyc" for n in ("one", "two")}
+
+
 @pytest.fixture
 def package(tmp_path, monkeypatch):
     """A package that the grader has never heard of."""
@@ -99,16 +103,13 @@ def package(tmp_path, monkeypatch):
         "deep/table.csv",
         "colours.json",
         "script.js",
-        "__pycache__/one.cpython-311.pyc",
+        *COMPILED.values(),
     ):
         path = tmp_path / "lib" / "zoology" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
     monkeypatch.syspath_prepend(tmp_path / "lib")
     return tmp_path / "view"
-
-
-DATA = {"__init__.py", "colours.json", "deep/table.csv"}
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,8 @@ DATA = {"__init__.py", "colours.json", "deep/table.csv"}
 def test_the_listed_modules_of_any_package_are_copied_and_its_data(package, modules, there):
     image_module.copy_modules(modules, package)
     files = [path for path in (package / "zoology").rglob("*") if path.is_file()]
-    assert {path.relative_to(package / "zoology").as_posix() for path in files} == there | DATA
+    compiled = {COMPILED[name] for name in there & set(COMPILED)}
+    assert {path.relative_to(package / "zoology").as_posix() for path in files} == there | DATA | compiled
     assert (package / "listed.txt").read_text() == modules[-1]  # private ones are for the others alone
 
 

@@ -44,6 +44,14 @@ for _ in range(5):
     threading.Thread(target=lambda: x.append(bytes([1]) * (70 << 20))).start()
 """,
     "hidden": "ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)\nx = bytearray(b'x') * (300 << 20)",
+    "tables of pages": """
+def spread():
+    pages = mmap.mmap(-1, 7 << 29, flags=0x4022)  # without a promise of memory, and only read
+    for place in range(0, 7 << 29, 2 << 20): pages[place]
+    time.sleep(99)
+for _ in range(35):
+    if os.fork() == 0: spread()
+""",
     "orphans": """
 for _ in range(6):
     if os.fork() == 0:
