@@ -117,7 +117,7 @@ except ImportError as error:
     lines = out.stdout.splitlines()
     assert len(lines) == 4
     assert lines[0].startswith("llc.sigmoid needs the module llc.logistic")
-    shown = {path.relative_to(view).as_posix() for path in view.glob("*/*")}
+    shown = {path.relative_to(view).as_posix() for path in view.glob("*/*") if path.name != "__pycache__"}
     data = {"llc/tables", "figures/palette.json", "figures/js"}
     assert shown == data | {
         "llc/__init__.py",

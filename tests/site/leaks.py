@@ -68,9 +68,13 @@ def secrets_of(sheet: Path) -> list[Secret]:
     return found
 
 
+# The first page shows one answer with a mistake in it, so that a reader sees what feedback looks like.
+AT_HOME = "return np.where(scores(X, theta, theta_0) >= 0, 1, -1)"
+
+
 def public() -> str:
     """What everybody may read: the book, its package, and of the sheets what a student gets."""
-    texts = [line for sheet in SHEETS for line in _sorted(sheet)[1]]
+    texts = [AT_HOME, *(line for sheet in SHEETS for line in _sorted(sheet)[1])]
     texts += [answer.get("says", "") for sheet in SHEETS for answer in _known_answers(sheet)]
     pages = [path for folder in (".", "chapters", "appendix") for path in (ROOT / folder).glob("*.md")]
     code = [path for folder in ("llc", "figures", "grading") for path in (ROOT / folder).rglob("*.py")]
