@@ -16,8 +16,7 @@ export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
 MAKEFLAGS += --jobs=2
 .DEFAULT_GOAL := help
-.PHONY: help book pdf serve words test lint test-package test-sheets test-site exercises notebooks package bench \
-	lock clean
+.PHONY: help book pdf serve words test lint test-package test-sheets test-site exercises bench lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -53,13 +52,12 @@ _build/executed: $(shell find llc figures -name '*.py')
 	@rm -rf _build/.jupyter_cache _build/.doctrees
 	@mkdir -p _build && touch $@
 
-# Sphinx looks at each page's own source, not at what book_ext makes of it, or at the terms that it links; and what
-# settings no longer ask for, it leaves there.
-_build/dressed: _config.yml figures/palette.json appendix/glossary.md $(shell find book_ext -name '*.py' -o -name '*.html')
-	@rm -rf _build/html _build/singlehtml _build/.doctrees
+# What settings no longer ask for, Sphinx leaves there.
+_build/settings: _config.yml _toc.yml
+	@rm -rf _build/html _build/singlehtml
 	@mkdir -p _build && touch $@
 
-book: .venv/ready node_modules/ready _build/executed _build/dressed exercises ## build the site in _build/html
+book: .venv/ready node_modules/ready _build/executed _build/settings exercises ## build the site in _build/html
 	@$(BIN)/python -m scripts.build_book
 	@echo "The book is ready: open $(SITE)/index.html"
 
@@ -68,21 +66,22 @@ pdf: book .venv/system ## print the book to one PDF and offer it beside the site
 	@$(BIN)/python -m scripts.print_pdf _build/singlehtml/index.html _build/pdf/linear-classification.pdf
 	@$(BIN)/python -m scripts.build_book
 
-serve: book ## build the site and serve it on this machine
-	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
+serve: book ## build the site, serve it on this machine, and build it again while you write
+	@$(BIN)/python -m scripts.serve
 
 words: .venv/ready ## list words and claims that an author may want to look at again
 	@$(BIN)/python -m scripts.words
 
-exercises: notebooks package ## make the students' notebooks and the package they need
-	@echo "The students' notebooks are in _build/exercises"
+exercises: _build/exercises/ready _build/package/ready ## make the students' notebooks and the package they need
 
-notebooks: .venv/ready
+_build/exercises/ready: $(wildcard exercises/*.md exercises/answers/*.yml grading/sheets/*.py grading/*.py) | .venv/ready
 	@$(BIN)/grading release exercises/ -o _build/exercises >/dev/null
+	@touch $@
 
-package: .venv/ready node_modules/ready
+_build/package/ready: $(shell find llc figures grading -name '*.*' -not -path '*/bundle/*' -not -path '*/__pycache__/*') pyproject.toml package-lock.json node_modules/ready
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent build >/dev/null
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w _build/package .
+	@touch $@
 
 # -- the tests ------------------------------------------------------------------------------------
 
@@ -98,7 +97,7 @@ lint: .venv/ready node_modules/ready ## look for wrong format, style and types
 # comes before anything is waited for.
 ifneq ($(filter test%,$(MAKECMDGOALS)),)
 lint: | .venv/system
-book notebooks package: | lint
+book _build/exercises/ready _build/package/ready: | lint
 endif
 
 # What needs no book runs beside its making, which keeps one of two cores busy.

@@ -1,7 +1,7 @@
 """Build the book and say only what happens now and how far it is: `python -m scripts.build_book`.
 
 Options go to `jupyter-book build`. Warnings and errors are shown, and stop the build; all else that it says
-is in `_build/build.log`.
+is in `_build/build.log`. If nothing has changed since the last build, nothing is done.
 """
 
 import re
@@ -9,6 +9,8 @@ import subprocess
 import sys
 from collections import deque
 from pathlib import Path
+
+from scripts import inputs
 
 LOG = Path("_build") / "build.log"
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -47,11 +49,26 @@ class Screen:
 
 
 def main(options: list[str]) -> int:
+    """Run the build if it would make anything else than the last one; its exit code."""
+    builder = options[options.index("--builder") + 1] if "--builder" in options else "html"
+    last, now = LOG.parent / "built" / builder, inputs.digest(options)
+    if (LOG.parent / builder / "index.html").exists() and last.exists() and last.read_text() == now:
+        print("Nothing has changed since the book was built.")
+        return 0
+    last.unlink(missing_ok=True)
+    if code := run(options):
+        return code
+    last.parent.mkdir(parents=True, exist_ok=True)
+    last.write_text(now)
+    return 0
+
+
+def run(options: list[str]) -> int:
     """Run the build; its exit code."""
     LOG.parent.mkdir(exist_ok=True)
     # By this very Python, whose packages are those of this checkout; the script beside it may name another.
-    run = "from jupyter_book.cli.main import main; main()"
-    command = [sys.executable, "-c", run, "build", ".", "-W", "-n", "--keep-going", *options]
+    start = "from jupyter_book.cli.main import main; main()"
+    command = [sys.executable, "-c", start, "build", ".", "-W", "-n", "--keep-going", *options]
     screen, tail = Screen(), deque[str](maxlen=30)
     with (
         LOG.open("w", encoding="utf-8") as log,

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from book_ext.directives.draws import written
+from book_ext.content.draws import written
 
 if __name__ == "__main__":
     for path in sys.argv[1:]:

@@ -43,7 +43,10 @@ def release(sources: list[Path], out: Path) -> list[Path]:
     written = []
     for path in sources:
         target = out / f"{path.stem}.ipynb"
-        target.write_text(as_json(released(path)), encoding="utf-8")
+        text = as_json(released(path))
+        # What stays the same keeps its time: what is made from it need not be made again.
+        if not target.exists() or target.read_text("utf-8") != text:
+            target.write_text(text, encoding="utf-8")
         written.append(target)
     return written
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import llc
-from book_ext.directives.code_order import right_orders
+from book_ext.content.code_order import right_orders
 from scripts.prose import CHAPTERS
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")  # wrong programs divide by 0, and worse

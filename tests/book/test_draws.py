@@ -10,7 +10,7 @@ from scipy.optimize import brentq
 from sklearn.linear_model import LogisticRegression
 
 import llc
-from book_ext.directives.draws import DRAWS, written
+from book_ext.content.draws import DRAWS, written
 from llc import logistic
 from llc.softmax import softmax
 from scripts.prose import CHAPTERS

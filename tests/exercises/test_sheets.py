@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from book_ext.python.properties import properties
+from book_ext.model.properties import properties
 from grading.model import public
 from grading.sheets import source
 from grading.sheets.release import student_version

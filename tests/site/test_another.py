@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from book_ext.directives.draws import DRAWS
+from book_ext.content.draws import DRAWS
 from tests.site.conftest import SETTLED
 from tests.site.test_pages import VIOLATIONS
 from tests.site.test_progress import KEPT

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 
-from book_ext.directives.images import PALETTE
+from book_ext.html.images import PALETTE
 from tests.site.pages import CHAPTERS, SHOW_ALL
 
 SCHEMES = ("light", "dark")

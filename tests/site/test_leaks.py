@@ -22,7 +22,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from book_ext.python import pack
+from book_ext.pyodide import pack
 from grading.sheets.release import release
 from grading.sheets.source import find_sources
 from grading.trace import Known, packed

@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from book_ext.python import pack, versions
+from book_ext.pyodide import pack, versions
 from tests.conftest import served
 from tests.site.python_pages import press_run, run_source, type_over
 
@@ -88,6 +88,7 @@ def test_a_distribution_beside_the_site_runs_and_draws(visit, upgraded):
     page = visit(upgraded, "chapters/why-not-regression.html")
     # Its Matplotlib is too small for the book's own style.
     page.evaluate("document.querySelector('.python-cells').textContent = '[null]'")
+    page.evaluate("document.querySelector('.code-card').dataset.cell = '0'")
     card = page.locator(".code-card").first
     page.locator("details:has(.code-card)").first.evaluate("fold => fold.open = true")
     type_over(page, card, "import matplotlib.pyplot as plt\nplt.figure()\nprint(plt.get_fignums())")

@@ -1,6 +1,7 @@
 """What students get: stubs, no hidden checks, the same bytes every time, a notebook that runs."""
 
 import json
+import os
 from pathlib import Path
 
 import nbformat
@@ -20,6 +21,17 @@ def test_two_releases_are_equal_to_the_byte(tmp_path):
     first, second = (release([LINES], tmp_path / name)[0] for name in "ab")
     assert first.read_bytes() == second.read_bytes()
     nbformat.validate(json.loads(first.read_text("utf-8")))
+
+
+def test_what_stays_the_same_keeps_its_time_and_what_does_not_is_written(tmp_path):
+    (notebook,) = release([LINES], tmp_path)
+    os.utime(notebook, ns=(1, 1))
+    release([LINES], tmp_path)
+    assert notebook.stat().st_mtime_ns == 1
+    whole = notebook.read_text("utf-8")
+    notebook.write_text("old", "utf-8")
+    release([LINES], tmp_path)
+    assert notebook.read_text("utf-8") == whole
 
 
 def test_solutions_hidden_checks_and_notes_are_gone(student):

@@ -1,0 +1,48 @@
+"""What this book changes in the code of others, each with its reason and the version at which it falls.
+
+In scripts there is one more: `end/bundle.js` changes a condition of CodeMirror's style-mod.
+"""
+
+import re
+from functools import partial
+from typing import Any
+
+from docutils import nodes
+from jupyter_cache.executors import utils as executors
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+# The ids that sphinx-proof 0.4 gives to every statement and to every proof of a page, where an id must be
+# there once. Until sphinx-proof leaves them out.
+REPEATED = (["proof-content"], ["proof"])
+
+
+class DropRepeatedIds(SphinxPostTransform):
+    """Leaves an id to nothing that has it in common with others."""
+
+    default_priority = 900
+
+    def run(self, **kwargs: Any) -> None:
+        for node in self.document.findall(lambda node: isinstance(node, nodes.section | nodes.admonition)):
+            if node["ids"] in REPEATED:
+                node["ids"] = []
+
+
+def as_plain_script(source: str) -> str:
+    """Turn the module of Pyodide from 314 on into a script that names it as older ones do.
+
+    A worker from a blob, which is all that a page from disk can start, holds no modules. Until Pyodide ships
+    its loader as a script again, or pages from disk are given up.
+    """
+    source = source.replace("import.meta.url", "location.href")
+    source = re.sub(r"export default (\w+);?", r"self._createPyodideModule=\1;", source)
+    return re.sub(r"\n?//# sourceMappingURL=.*", "", source)
+
+
+def setup(app: Any) -> None:
+    app.add_post_transform(DropRepeatedIds)
+    # jupyter-cache 1.0 calls nbclient without options. A kernel sends what a cell prints in pieces that
+    # differ from run to run; what does not come must be an error. Until jupyter-cache takes options for its
+    # executors.
+    executors.executenb = partial(
+        executors.executenb, coalesce_streams=True, iopub_timeout=60, raise_on_iopub_timeout=True
+    )

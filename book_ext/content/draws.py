@@ -1,0 +1,139 @@
+"""New numbers for a question: what is given is drawn anew, and all its other numbers are computed from that.
+
+The author's own Python says what is given in print, how to draw it, and what follows from it; its expressions
+stand in «guillemets» where the text has their values. All draws are made while the book is built.
+"""
+
+import itertools
+import math
+import re
+import zlib
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import llc
+
+DRAWS = 24  # with the printed one
+ATTEMPTS = 3000
+SLOT = re.compile(r"""«([^«»]+?)(?::([^«»:()\[\]"']*))?»""")  # an expression, and perhaps a format
+_NUMBER = r"\d+(?:\.\d+)?(?:e[-+]?\d+)?"
+ANSWER = re.compile(
+    rf"[-*]\s+\[(?P<mark>[ x])\]\s+(?P<value>[-−+]?{_NUMBER})(?:\s*±\s*(?P<tolerance>{_NUMBER}))?$"
+)
+# A question that has draws, in a page's source: its fence, its name, its options, its lines.
+QUESTION = re.compile(
+    r"^(:{3,})\{check-number\} (\S+)\n((?::\w+: [^\n]*\n)+)(.*?)^\1$", re.MULTILINE | re.DOTALL
+)
+
+
+class CannotDraw(Exception):
+    """What an author must mend."""
+
+
+class Draw(NamedTuple):
+    """What is given, with all that follows from it, and the lines of the question that say so."""
+
+    given: dict[str, object]
+    lines: list[str]
+
+
+def drawn(name: str, options: dict[str, str], lines: list[str]) -> list[Draw]:
+    """The question with its printed numbers, and then with new ones: the same in every build."""
+    printed = names(options, "given")
+    kept = [Draw(printed, filled(lines, printed))]
+    if same := alike(kept[0].lines):
+        raise CannotDraw(f"the printed numbers make two answers one: {same[0]} and {same[1]}")
+    for draw in candidates(name, options, lines):
+        if not alike(draw.lines) and is_new(draw, kept):
+            kept.append(draw)
+        if len(kept) == DRAWS:
+            return kept
+    raise CannotDraw(f"only {len(kept)} of {DRAWS} draws have answers that can be told apart: widen `draw`")
+
+
+def written(markdown: str) -> Iterator[tuple[str, list[Draw]]]:
+    """The questions that have draws in a page's source: their names and their draws."""
+    for question in QUESTION.finditer(markdown):
+        yield question[2], drawn(question[2], *parts(question))
+
+
+def parts(question: re.Match[str]) -> tuple[dict[str, str], list[str]]:
+    """Options and lines of a question."""
+    return dict(re.findall(r"^:(\w+): (.*)$", question[3], re.MULTILINE)), question[4].split("\n")
+
+
+def candidates(name: str, options: dict[str, str], lines: list[str]) -> Iterator[Draw]:
+    """One draw after another, as far as the author admits them."""
+    rng = np.random.default_rng(zlib.crc32(name.encode()))
+    for _ in range(ATTEMPTS):
+        given = names(options, "draw", rng=rng)
+        if computed(options.get("where", "True"), given):
+            yield Draw(given, filled(lines, given))
+
+
+def names(options: dict[str, str], source: str, **known: object) -> dict[str, object]:
+    """What is given, by one of the options, and what follows from it."""
+    found = {"np": np, "llc": llc, **vars(math), **known}
+    for option in (source, "let"):
+        try:
+            exec(options.get(option, ""), found)
+        except Exception as error:
+            raise CannotDraw(f"`{option}` cannot be run: {error}") from error
+    return found
+
+
+def computed(expression: str, given: dict[str, object]) -> object:
+    """The value of an expression."""
+    try:
+        return eval(expression, given)
+    except Exception as error:
+        raise CannotDraw(f"{expression!r} cannot be computed: {error}") from error
+
+
+def shown(value: Any, style: str | None) -> str:
+    """A value as the text has it: words as they are, a number in a format or without rounding."""
+    if isinstance(value, str):
+        return value
+    try:
+        value = value + 0  # a negative zero becomes zero
+        if style:
+            return format(value, style)
+        return np.format_float_positional(value, precision=10, fractional=False, trim="-")
+    except (TypeError, ValueError) as error:
+        raise CannotDraw(f"{value!r} cannot be written: {error}") from error
+
+
+def filled(lines: list[str], given: dict[str, object]) -> list[str]:
+    """The lines with values in the place of expressions."""
+    return [SLOT.sub(lambda slot: shown(computed(slot[1], given), slot[2]), line) for line in lines]
+
+
+def answers(text: list[str]) -> list[tuple[bool, float, float]]:
+    """The numbers that are foreseen: whether it is the right one, its value and its tolerance."""
+    found = filter(None, map(ANSWER.match, text))
+    return [
+        (f["mark"] == "x", float(f["value"].replace("−", "-")), float(f["tolerance"] or 0)) for f in found
+    ]
+
+
+def alike(text: list[str]) -> tuple[float, float] | None:
+    """Two foreseen numbers that a reader's number can be at once, if there are such."""
+    for (_, one, around), (_, other, about) in itertools.combinations(answers(text), 2):
+        if abs(one - other) <= (around + about) * (1 + 1e-9):
+            return one, other
+    return None
+
+
+def is_new(draw: Draw, kept: list[Draw]) -> bool:
+    """Whether it was not drawn before, and the answers to the last draw and in print are wrong here."""
+
+    def right(lines: list[str]) -> tuple[float, float]:
+        return next(
+            ((value, tolerance) for is_right, value, tolerance in answers(lines) if is_right), (math.nan, 0)
+        )
+
+    value, tolerance = right(draw.lines)
+    near = [abs(right(other.lines)[0] - value) <= tolerance * (1 + 1e-9) for other in (kept[0], kept[-1])]
+    return not any(near) and all(draw.lines != other.lines for other in kept)

@@ -1,0 +1,187 @@
+"""Questions that a page asks: a choice, the order of steps, a guess before an experiment; what they share.
+
+Each is a list whose items open with what the reader may answer and go on with the feedback to it. A directive
+checks what the author wrote and hands over a `question`, from which each writer makes its own form.
+
+    :::{predict} name
+    A question, whose next cell is tagged ``reveal``.
+
+    - [ ] one choice
+    - [x] what happens
+    :::
+"""
+
+import random
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from docutils import nodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from book_ext.model.book import questions_of
+from book_ext.model.nodes import answers, draw, prompt, question
+
+logger = logging.getLogger(__name__)
+MARK = re.compile(r"\[([ x])\]\s+")
+LETTERS = "ABCDEFGHIJKL"
+Parsed = tuple[list[nodes.Node], list[nodes.list_item]]
+
+
+# What the environment keeps: where each question stands, by its name.
+SELF_CHECKS, PREDICTIONS = "self_checks", "predictions"
+
+
+def names_of(env: Any, kind: str) -> dict[str, tuple[str, int]]:
+    found: dict[str, tuple[str, int]] = getattr(env, kind)
+    return found
+
+
+class Wrong(Exception):
+    """What an author must mend; its message becomes the build warning."""
+
+
+class Question(SphinxDirective):
+    """What all kinds share: ``question, list of answers, feedback under each``."""
+
+    required_arguments = 1  # the name: its anchor, and the key under which the answer is remembered
+    has_content = True
+    list_type: type[nodes.Element] = nodes.bullet_list
+    needs_feedback = True
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        try:
+            self.claim(name)
+            asked, items = self.parse()
+            self.check(name, items)
+            return [self.node(name, asked, items)]
+        except Wrong as error:
+            logger.warning("%s: %s.", self.name, error, location=self.get_location())
+            return []
+
+    def claim(self, name: str) -> None:
+        """Note the name, which no other question of the book may have."""
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise Wrong(f"the name {name!r} must be lower-case words joined by hyphens")
+        here = (self.env.docname, self.lineno)
+        known = {**names_of(self.env, SELF_CHECKS), **names_of(self.env, PREDICTIONS)}.get(name, here)
+        if known != here:
+            raise Wrong(f"the name {name!r} is taken in {known[0]}, line {known[1]}")
+        self.known_names()[name] = here
+
+    def known_names(self) -> dict[str, tuple[str, int]]:
+        """Where each question of this kind stands."""
+        return names_of(self.env, SELF_CHECKS)
+
+    def parse(self) -> Parsed:
+        """The nodes of the question and the items of the list that ends it."""
+        inside = nodes.Element()
+        self.state.nested_parse(self.content, self.content_offset, inside)
+        *asked, listed = inside.children or [None]
+        if not asked or not isinstance(listed, self.list_type):
+            kind = "numbered" if self.list_type is nodes.enumerated_list else "bulleted"
+            raise Wrong(f"expected a question and then, as the last thing, a {kind} list of answers")
+        if not 2 <= len(listed) <= len(LETTERS):
+            raise Wrong(f"expected 2 to {len(LETTERS)} answers, found {len(listed)}")
+        for place, item in enumerate(listed, 1):
+            if not isinstance(item[0], nodes.paragraph):
+                raise Wrong(f"answer {place} must begin with a line of text")
+            if self.needs_feedback and len(item) == 1:
+                raise Wrong(
+                    f"answer {place} has no feedback: an indented paragraph below it, after an empty line"
+                )
+        return asked, list(listed)
+
+    def check(self, name: str, items: list[nodes.list_item]) -> None:
+        """Note on each item its letter and whether it is right; refuse what cannot be asked."""
+        raise NotImplementedError
+
+    def node(self, name: str, asked: list[nodes.Node], items: list[nodes.list_item]) -> question:
+        """The question, which the text can refer to by its number on the page."""
+        title, anchor = f"Check yourself {len(questions_of(self.env, self.env.docname))}", f"check-{name}"
+        standard = self.env.get_domain("std")
+        standard.labels[anchor] = (self.env.docname, anchor, title)  # type: ignore[attr-defined]
+        standard.anonlabels[anchor] = (self.env.docname, anchor)  # type: ignore[attr-defined]
+        return self.question(asked, items, name=name, title=title, anchor=anchor)
+
+    def question(self, asked: list[nodes.Node], items: list[nodes.list_item], **about: str) -> question:
+        return question("", prompt("", *asked), answers("", *items), kind=self.name, **about)
+
+
+def split_mark(item: nodes.list_item, place: int) -> bool:
+    """Cut ``[x]`` or ``[ ]`` off an answer; note whether it was the right one."""
+    first = item[0][0]
+    found = MARK.match(first.astext()) if isinstance(first, nodes.Text) else None
+    if not found:
+        raise Wrong(f"answer {place} must begin with [x] (right) or [ ] (wrong) and a space")
+    rest = first.astext()[found.end() :]
+    item[0].replace(first, nodes.Text(rest))
+    item["right"] = found[1] == "x"
+    return bool(item["right"])
+
+
+def name_in_order(items: list[nodes.list_item], order: Iterable[int]) -> None:
+    """Give each item the letter under which it is shown, in this order."""
+    for letter, place in zip(LETTERS, order, strict=False):
+        items[place]["letter"] = letter
+
+
+class Choice(Question):
+    """One right answer, or several."""
+
+    def check(self, name: str, items: list[nodes.list_item]) -> None:
+        if not any([split_mark(item, place) for place, item in enumerate(items, 1)]):
+            raise Wrong("no answer is marked [x] as right")
+        name_in_order(items, range(len(items)))
+
+
+class Predict(Question):
+    """One choice is what happens; feedback below a choice is shown to who made it."""
+
+    needs_feedback = False
+
+    def known_names(self) -> dict[str, tuple[str, int]]:
+        return names_of(self.env, PREDICTIONS)
+
+    def check(self, name: str, items: list[nodes.list_item]) -> None:
+        if sum([split_mark(item, place) for place, item in enumerate(items, 1)]) != 1:
+            raise Wrong("exactly one choice must be marked [x] as what happens")
+        name_in_order(items, range(len(items)))
+
+    def node(self, name: str, asked: list[nodes.Node], items: list[nodes.list_item]) -> question:
+        return self.question(asked, items, name=name, title="Predict", anchor=f"predict-{name}")
+
+
+class Order(Question):
+    """Steps written in their right order, shown in another; the feedback says what a step needs before it."""
+
+    list_type = nodes.enumerated_list
+
+    def check(self, name: str, items: list[nodes.list_item]) -> None:
+        places, rng = list(range(len(items))), random.Random(name)  # the same order in every build
+        while any(place == step for place, step in enumerate(places)):
+            rng.shuffle(places)
+        name_in_order(items, places)
+
+
+def prepare(app: Any) -> None:
+    for kind in (SELF_CHECKS, PREDICTIONS):
+        if not hasattr(app.env, kind):
+            setattr(app.env, kind, {})
+
+
+def forget(app: Any, env: Any, docname: str) -> None:
+    for kind in (SELF_CHECKS, PREDICTIONS):
+        others = {name: place for name, place in names_of(env, kind).items() if place[0] != docname}
+        setattr(env, kind, others)
+
+
+def setup(app: Any) -> None:
+    for kind in (question, prompt, answers, draw):
+        app.add_node(kind)
+    for name, directive in {"check-choice": Choice, "check-order": Order, "predict": Predict}.items():
+        app.add_directive(name, directive)
+    app.connect("builder-inited", prepare)
+    app.connect("env-purge-doc", forget)

@@ -1,0 +1,34 @@
+"""What is done when all pages are written: each step by itself, from what the pages have noted."""
+
+from typing import Any
+
+from book_ext.end import archive, bundle, figures, fonts, pyodide, search, share, sheets
+from book_ext.notebook import builder
+
+# For a site, and for one printed page too; and the archive of them all.
+FOR_A_PAGE = [fonts.STEP.run, bundle.STEP.run, figures.copy_script]
+FOR_A_SITE = [
+    *FOR_A_PAGE,
+    search.write_index,
+    share.STEP.run,
+    builder.write_notebooks,
+    sheets.write_notebooks,
+    pyodide.STEP.run,
+    archive.map_site,
+]
+
+
+def finish(app: Any, exception: Exception | None) -> None:
+    if exception or app.builder.format != "html":
+        return
+    for step in FOR_A_SITE if app.builder.name == "html" else FOR_A_PAGE:
+        step(app)
+    if app.builder.name == "html":
+        archive.STEP.run(app)
+
+
+def setup(app: Any) -> dict[str, object]:
+    for part in (archive, figures, search):
+        part.setup(app)
+    app.connect("build-finished", finish, priority=900)  # after Sphinx and MyST-NB have put their files there
+    return {"version": "3", "env_version": 1, "parallel_read_safe": False, "parallel_write_safe": True}

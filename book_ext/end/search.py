@@ -1,0 +1,42 @@
+"""A search page of its own: excerpts, chapters first, each section once, and no request, so from disk too."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from book_ext.content.lists import TEMPLATES
+from book_ext.html.search_text import KIND
+from book_ext.model.files import write_if_different
+from book_ext.model.notes import notes
+
+PAGE = "search"
+INDEX = "search-index.js"
+EXAMPLES = ["softmax", "step size", "log-odds", "θ", "confusion matrix", "gradient_descent"]
+
+
+def no_search_of_sphinx(app: Any) -> None:
+    """Its index has no texts, and it would fetch each page that it finds."""
+    app.builder.search = False
+
+
+def search_page(app: Any) -> Iterator[tuple[str, dict[str, str], str]]:
+    body = TEMPLATES.get_template("search-page.html").render(examples=EXAMPLES)
+    yield PAGE, {"title": "Search", "body": body}, "page.html"
+
+
+def add_script(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    if page == PAGE:
+        context["page_scripts"] += [INDEX, "search.js"]
+
+
+def write_index(app: Any) -> None:
+    found = [section for noted in notes(app, KIND).values() for section in noted]
+    index = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    write_if_different(Path(app.outdir, "_static", INDEX), f"self.searchIndex={index};\n")
+
+
+def setup(app: Any) -> None:
+    app.connect("builder-inited", no_search_of_sphinx)
+    app.connect("html-collect-pages", search_page)
+    app.connect("html-page-context", add_script)

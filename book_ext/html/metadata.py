@@ -1,0 +1,56 @@
+"""What a page says of itself to other sites: its title, its first paragraph, its address, its picture.
+
+Where the site will stand is known when it is built for it and not before: `SITE_URL` says so. Without it the
+book is for this machine, and nothing that needs an address is written.
+"""
+
+import html
+import os
+from typing import Any
+
+from docutils import nodes
+
+from book_ext.model import book
+from book_ext.model.nodes import tag
+
+PICTURE = "share.png"
+
+
+def set_address(app: Any, config: Any) -> None:
+    address = os.environ.get("SITE_URL", "").rstrip("/")
+    config.html_baseurl = f"{address}/" if address else ""
+
+
+def description(doctree: nodes.document | None) -> str:
+    """The first paragraph of a page, as other sites show it under a link."""
+    for paragraph in doctree.findall(nodes.paragraph) if doctree else ():
+        around = paragraph.parent
+        is_lead = isinstance(around, tag) and around["html"].get("class") == "lead"
+        if isinstance(around, nodes.section) or is_lead:
+            return " ".join(paragraph.astext().split()[:40])
+    return ""
+
+
+def add_metadata(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    whole = app.config.html_title
+    title = book.title(app.env, page) if page in app.env.titles else context.get("title", "")
+    if number := book.number(app.env, page):
+        title = f"{number}. {title}"
+    if page == app.config.root_doc:
+        title = f"{whole}: a book you can drag"
+    tags = {"og:type": "article", "og:site_name": whole, "og:title": title}
+    metatags = context.get("metatags", "")
+    if summary := description(doctree):
+        tags["og:description"] = summary
+        metatags += f'\n<meta name="description" content="{html.escape(summary)}" />'
+    if context.get("pageurl"):
+        tags["og:url"] = context["pageurl"]
+        tags["og:image"] = f"{app.config.html_baseurl}_static/{PICTURE}"
+    for name, content in tags.items():
+        metatags += f'\n<meta property="{name}" content="{html.escape(content)}" />'
+    context["metatags"] = f'{metatags}\n<meta name="twitter:card" content="summary_large_image" />'
+
+
+def setup(app: Any) -> None:
+    app.connect("config-inited", set_address)
+    app.connect("html-page-context", add_metadata)

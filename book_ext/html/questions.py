@@ -1,0 +1,66 @@
+"""What a question gives beside its page: a script with its other numbers, and one for the review page.
+
+Draws have most of their tags and words in common, so that each is kept as a list of the places of its parts.
+"""
+
+from posixpath import dirname, join, normpath
+from typing import Any
+
+from docutils import nodes
+
+from book_ext.html.anki import card
+from book_ext.html.translator import written
+from book_ext.model.nodes import question
+from book_ext.model.notes import script
+
+REVIEW, ROOT = "appendix/review", ".."  # the page that asks them again, and the site's root from there
+
+
+def write_scripts(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    if page == REVIEW:
+        context["page_scripts"].append("review.js")
+    if doctree is None or app.builder.name != "html":
+        return
+    asked = [node for node in doctree.findall(question) if node["kind"] != "predict"]
+    for node in asked:
+        if draws := [relinked(app.builder, page, draw) for draw in node[1:]]:
+            texts = [written(app.builder, *draw.children) for draw in draws]
+            script(app, "draws", node["name"], "draws", [node["name"], *in_parts(texts)])
+    if asked:
+        script(app, "review", page, "questions", [page, [for_review(app, page, node) for node in asked]])
+
+
+def in_parts(draws: list[str]) -> tuple[list[str], list[list[int]]]:
+    """All parts that some draw has, a tag with what follows it; and each draw as the places of its parts."""
+    places: dict[str, int] = {}
+    lists = [[places.setdefault(part, len(places)) for part in parts(draw)] for draw in draws]
+    return list(places), lists
+
+
+def parts(html: str) -> list[str]:
+    first, *rest = html.split("<")
+    return [*filter(None, [first]), *(f"<{part}" for part in rest)]
+
+
+def for_review(app: Any, page: str, node: question) -> dict[str, str]:
+    """Where it stands, its form with links that hold on the review page, and its card for Anki."""
+    form = written(app.builder, relinked(app.builder, page, node[0]))
+    return {"name": node["name"], "title": node["title"], "html": form, "card": card(page, node)}
+
+
+def relinked(builder: Any, page: str, part: nodes.Element) -> nodes.Element:
+    """The same with its links as the review page has to write them."""
+    copy = part.deepcopy()
+    for link in copy.findall(nodes.reference):
+        target, _, anchor = (link.get("refuri") or f"#{link['refid']}").partition("#")
+        if ":" in target:
+            continue
+        uri = builder.get_target_uri(page)
+        target = normpath(join(dirname(uri), target)) if target else uri
+        link["refuri"] = f"{ROOT}/{target}" + (f"#{anchor}" if anchor else "")
+        link.attributes.pop("refid", None)
+    return copy
+
+
+def setup(app: Any) -> None:
+    app.connect("html-page-context", write_scripts)

@@ -1,0 +1,115 @@
+"""What search looks through: the text of each section of a page, as readers see it."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from docutils import nodes
+from sphinx import addnodes
+
+from book_ext.html.formulas import typeset
+from book_ext.model.nodes import draw, page_side, tag, unseen_cell
+from book_ext.model.notes import note
+
+# Code, what is in the margin, and what is no text at all.
+CODE = (nodes.literal_block, nodes.doctest_block)
+NO_TEXT = (nodes.raw, nodes.image, nodes.Invisible)
+LEFT_OUT = (*CODE, *NO_TEXT, page_side, draw, unseen_cell)
+OFFERED = ("details", "ul", "ol")  # what a question offers as answers
+KIND = "search"
+
+
+class Section(NamedTuple):
+    """One place that search can lead to."""
+
+    url: str
+    title: str
+    page: str  # its title
+    text: str
+    terms: str  # that are defined there
+
+
+def sections(page: str, title: str, document: nodes.document) -> list[Section]:
+    """The sections of a page; the first one is what stands before its second heading."""
+    found = [Section(f"{page}.html", title, title, text_of(document), terms_of(document))]
+    for place in document.findall(is_place):
+        if isinstance(place, nodes.section):
+            (heading, *_) = place.findall(nodes.title)
+            named, about = text_of(heading), place
+        elif isinstance(place, addnodes.desc):
+            named, about = place[0]["ids"][0], place[-1]
+        else:
+            named = ", ".join(text_of(term) for term in place.findall(nodes.term))
+            about = place[-1]
+        where = place if isinstance(place, nodes.section) else place[0]
+        url = f"{page}.html#{where['ids'][0]}"
+        found.append(Section(url, named, title, text_of(about), terms_of(place)))
+    return [section for section in found if section.text]
+
+
+def is_place(node: nodes.Node) -> bool:
+    """What is found by itself: a section, an entry of the API, a term of the glossary with its synonyms."""
+    if isinstance(node, nodes.section):
+        return bool(node["ids"]) and any(isinstance(child, nodes.title) for child in node.children)
+    if isinstance(node, addnodes.desc):
+        return bool(node[0].get("ids"))
+    return isinstance(node, nodes.definition_list_item) and bool(node[0]["ids"])
+
+
+def text_of(place: nodes.Element) -> str:
+    return words("".join(part for child in place.children for part in own_text(child)))
+
+
+def own_text(node: nodes.Node) -> Iterator[str]:
+    """The text of a node without headings, and without places inside it that are found by themselves."""
+    if isinstance(node, nodes.Text):
+        yield node.astext()
+    elif isinstance(node, nodes.math | nodes.math_block):
+        formula = typeset(node.astext(), isinstance(node, nodes.math_block))
+        yield "".join(formula.get("text", "").split())
+    elif not isinstance(node, (*LEFT_OUT, nodes.title)) and not is_place(node) and not is_control(node):
+        for child in node.children:
+            yield from own_text(child)
+    if not isinstance(node, nodes.Text | nodes.Inline) and not (
+        isinstance(node, tag) and node["name"] == "span"
+    ):
+        yield " "
+
+
+def is_control(node: nodes.Node) -> bool:
+    """What is there to be used, and in a question what it offers."""
+    if not isinstance(node, tag):
+        return False
+    if node["name"] in ("button", "h1"):
+        return True
+    around: Any = node.parent
+    while isinstance(around, tag) and around["name"] != "form":
+        around = around.parent
+    return node["name"] in OFFERED and isinstance(around, tag)
+
+
+def terms_of(place: nodes.Element) -> str:
+    """The terms that a section of a chapter defines; each is a place to which the index leads."""
+    ids = (one for target in place.findall(nodes.target) if around(target) is place for one in target["ids"])
+    return " ".join(one.removeprefix("term-").replace("-", " ") for one in ids if one.startswith("term-"))
+
+
+def around(node: nodes.Node) -> nodes.Node:
+    """The section, with a heading of its own, in which a node stands; the document before there is one."""
+    place = node.parent
+    while place.parent is not None and not (isinstance(place, nodes.section) and is_place(place)):
+        place = place.parent
+    return place
+
+
+def words(text: str) -> str:
+    """The text with single spaces."""
+    return " ".join(text.split())
+
+
+def note_sections(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    if doctree is not None and app.builder.name == "html" and page != app.config.root_doc:
+        note(app, page, KIND, sections(page, words(app.env.titles[page].astext()), doctree))
+
+
+def setup(app: Any) -> None:
+    app.connect("html-page-context", note_sections)

@@ -1,0 +1,92 @@
+"""How nodes are written as HTML: the book's own, and what docutils writes and listeners stumble over."""
+
+from typing import Any
+
+from docutils import nodes
+from docutils.utils import new_document
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.writers.html5 import HTML5Translator
+
+from book_ext.model.nodes import corner, draw, page_side, question, tag, unseen_cell
+
+
+class Translator(HTML5Translator):
+    """Sphinx's translator with the nodes of this book."""
+
+    is_elsewhere = False  # whether it writes a part for another place, where its anchors would be twice
+
+    def starttag(self, node: nodes.Element, tagname: str, *rest: Any, **attributes: Any) -> str:
+        # A list holds list items; the role that Sphinx gives its references is deprecated.
+        if attributes.get("role") == "doc-biblioentry":
+            attributes["role"] = "listitem"
+        if self.is_elsewhere:
+            attributes.pop("tabindex", None)
+            node = nodes.Element(classes=node["classes"])
+        return str(super().starttag(node, tagname, *rest, **attributes))
+
+    def add_permalink_ref(self, node: nodes.Element, title: str) -> None:
+        if not self.is_elsewhere:
+            super().add_permalink_ref(node, title)
+
+    def visit_tag(self, node: tag) -> None:
+        written = "".join(f' {key}="{self.attval(value)}"' for key, value in node["html"].items())
+        self.body.append(f"<{node['name']}{written}>")
+
+    def depart_tag(self, node: tag) -> None:
+        if node["name"] != "input":
+            self.body.append(f"</{node['name']}>")
+
+    visit_words, depart_words = visit_tag, depart_tag
+
+    def visit_question(self, node: question) -> None:
+        pass
+
+    depart_question = visit_question
+
+    def visit_draw(self, node: draw | unseen_cell) -> None:
+        raise nodes.SkipNode  # it has a script of its own
+
+    visit_unseen_cell = visit_draw
+
+    def visit_page_side(self, node: page_side) -> None:
+        if not node.children:
+            raise nodes.SkipNode
+        self.body.append('<aside class="page-side">')
+
+    def depart_page_side(self, node: page_side) -> None:
+        self.body.append("</aside>")
+
+    def visit_corner(self, node: corner) -> None:
+        node.parent.column += 1
+        self.body.append('<td class="head"></td>')
+        raise nodes.SkipNode
+
+
+class EmptyCorners(SphinxPostTransform):
+    """The empty corner of a table heads nothing."""
+
+    default_priority = 500
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        for head in self.document.findall(nodes.thead):
+            for entry in list(head.findall(nodes.entry)):
+                if not entry.astext() and entry.next_node(nodes.image) is None:
+                    entry.replace_self(corner())
+
+
+def written(builder: Any, *parts: nodes.Node, is_elsewhere: bool = False) -> str:
+    """These nodes of the page that is being written, as HTML; for another place without their anchors."""
+    document = new_document("part")
+    document.settings = builder.docsettings
+    translator = builder.create_translator(document, builder)
+    translator.is_elsewhere = is_elsewhere
+    for part in parts:
+        part.walkabout(translator)
+    return "".join(translator.body)
+
+
+def setup(app: Any) -> None:
+    for builder in ("html", "singlehtml"):
+        app.set_translator(builder, Translator, override=True)
+    app.add_post_transform(EmptyCorners)

@@ -1,0 +1,89 @@
+"""The second writer: each chapter as a clean notebook, from the same document trees as its page.
+
+A builder of its own (name and format ``notebook``), so that what is for HTML alone does not run, and Sphinx
+resolves references as for any builder. Cells with their outputs come from the executed notebook.
+"""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from docutils import nodes
+from sphinx.builders import Builder
+
+from book_ext.model import book
+from book_ext.model.files import write_if_different
+from book_ext.notebook.cells import Cells
+from book_ext.notebook.markdown import Markdown
+
+FOLDER = "notebooks"
+INSTALL = "# Where the course is not installed yet (on Colab), install its package first:\n# %pip install "
+
+
+class NotebookBuilder(Builder):
+    """Writes notebooks in place of pages."""
+
+    name = format = "notebook"
+    supported_image_types = ["image/svg+xml", "image/png"]  # noqa: RUF012
+    allow_parallel = False
+
+    def get_outdated_docs(self) -> Iterable[str]:
+        return book.pages(self.env, book.CHAPTERS)
+
+    def get_target_uri(self, docname: str, typ: str | None = None) -> str:
+        """A chapter's notebook stands beside this one; all else is a page of the site."""
+        if docname.startswith(book.CHAPTERS):
+            return f"{docname}.ipynb"
+        return f"{self.config.html_baseurl or '../'}{docname}.html"
+
+    def get_relative_uri(self, from_: str, to: str, typ: str | None = None) -> str:
+        target = self.get_target_uri(to)
+        return target if ":" in target else super().get_relative_uri(from_, to, typ)
+
+    def prepare_writing(self, docnames: set[str]) -> None:
+        pass
+
+    def write_doc(self, docname: str, doctree: nodes.document) -> None:
+        executed = Path(self.outdir).parents[1] / "jupyter_execute" / f"{docname}.ipynb"
+        cells = Cells(nbformat.read(executed, as_version=4))  # type: ignore[no-untyped-call]
+        Markdown(self, docname, cells).page(doctree)
+        notebook = cells.notebook()
+        if repository := os.environ.get("REPOSITORY", ""):
+            source = f'{INSTALL}"linear-classification @ git+https://github.com/{repository}"'
+            install = nbformat.v4.new_code_cell(source, id="install")  # type: ignore[no-untyped-call]
+            notebook.cells.insert(0, install)
+        nbformat.validate(notebook)
+        text = nbformat.writes(notebook)  # type: ignore[no-untyped-call]
+        write_if_different(Path(self.outdir, f"{docname}.ipynb"), text + "\n")
+
+
+def write_notebooks(app: Any) -> None:
+    """After the pages, from the same environment: each chapter whose page is newer than its notebook."""
+    pages, folder = app.builder, Path(app.outdir, FOLDER)
+    app.builder = builder = NotebookBuilder(app, app.env)
+    builder.outdir = type(pages.outdir)(folder)
+    try:
+        builder.init()
+        for page in builder.get_outdated_docs():
+            if is_older(folder / f"{page}.ipynb", Path(app.outdir, f"{page}.html")):
+                builder.write_doc(page, app.env.get_and_resolve_doctree(page, builder))
+    finally:
+        app.builder = pages
+
+
+def is_older(notebook: Path, page: Path) -> bool:
+    return not notebook.exists() or notebook.stat().st_mtime_ns < page.stat().st_mtime_ns
+
+
+def choose_outputs(app: Any, config: Any) -> None:
+    """Tell MyST-NB which form of an output stands in the document: a picture, whose caption is read there."""
+    kinds = ("image/svg+xml", "image/png", "text/html", "text/plain")
+    here = [(NotebookBuilder.name, kind, place) for place, kind in enumerate(kinds, 1)]
+    config.nb_mime_priority_overrides = [*config.nb_mime_priority_overrides, *here]
+
+
+def setup(app: Any) -> None:
+    app.add_builder(NotebookBuilder)
+    app.connect("config-inited", choose_outputs)

@@ -1,0 +1,252 @@
+"""The text of a notebook: plain Markdown, which JupyterLab, VS Code and Colab show alike.
+
+A method for each kind of node, found by its name; between blocks is an empty line.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util.math import get_node_equation_number
+from sphinx_proof.nodes import NODE_TYPES, proof_node, unenumerable_node
+
+from book_ext.model import nodes as ours
+from book_ext.model.nodes import is_cell
+from book_ext.notebook.cells import Cells
+from book_ext.notebook.questions import asked, choices, entries
+
+SPECIAL = re.compile(r"([\\`*_\[\]<$])")
+NUMBERED = re.compile(r"^(\d+)([.)] )")  # a paragraph that Markdown would take for a list
+STATEMENTS = tuple({*NODE_TYPES.values(), unenumerable_node})
+WORDS = {"p", "span", "summary", "code", "a"}  # elements that hold words of a line
+
+
+def quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())
+
+
+def indented(text: str, mark: str) -> str:
+    """A list item: the mark, and all further lines below its text."""
+    first, *rest = text.splitlines() or [""]
+    return "\n".join([mark + first, *(" " * len(mark) + line if line else "" for line in rest)])
+
+
+def escaped(text: str) -> str:
+    return SPECIAL.sub(r"\\\1", text)
+
+
+def fold(summary: str, inside: str) -> str:
+    return f"<details><summary>{summary}</summary>\n\n{inside}\n\n</details>"
+
+
+class Markdown:
+    """Writes one page into cells."""
+
+    def __init__(self, builder: Any, docname: str, cells: Cells) -> None:
+        self.builder, self.docname, self.cells = builder, docname, cells
+        self.env = builder.env
+        self.level = 0
+
+    # -- the page ---------------------------------------------------------------------------------
+
+    def page(self, node: nodes.Element) -> None:
+        for child in node.children:
+            if isinstance(child, nodes.section):
+                self.level += 1
+                self.page(child)
+                self.level -= 1
+            elif is_cell(child):
+                self.cells.add_code(child["cell_index"])
+                for figure in child.findall(nodes.figure):
+                    self.cells.add_text(self.caption(figure))
+            else:
+                self.cells.add_text(self.block(child))
+
+    def blocks(self, children: Iterable[nodes.Node]) -> str:
+        return "\n\n".join(filter(None, map(self.block, children)))
+
+    def block(self, node: nodes.Node) -> str:
+        if isinstance(node, STATEMENTS) and not isinstance(node, proof_node):
+            return self.statement(node)
+        for kind in type(node).__mro__:
+            if method := getattr(self, f"block_{kind.__name__}", None):
+                return str(method(node))
+        if isinstance(node, nodes.Inline | nodes.Text):
+            return self.inline(node)
+        raise NotImplementedError(f"{self.docname}: no Markdown for {type(node).__name__}: {str(node)[:200]}")
+
+    def anchors(self, node: nodes.Element) -> str:
+        return "".join(f'<a id="{one}"></a>' for one in node["ids"])
+
+    def block_title(self, node: nodes.title) -> str:
+        ids = node.parent["ids"]
+        numbers = self.env.toc_secnumbers.get(self.docname, {})
+        number = ".".join(map(str, numbers.get("" if self.level == 1 else f"#{ids[0]}" if ids else "", ())))
+        heading = " ".join(filter(None, ["#" * max(self.level, 1), number, self.inlines(node)]))
+        return f"{self.anchors(node.parent)}\n\n{heading}"
+
+    def block_paragraph(self, node: nodes.paragraph) -> str:
+        return NUMBERED.sub(r"\1\\\2", self.inlines(node))
+
+    def block_opening(self, node: ours.opening) -> str:
+        return quoted(self.blocks(node.children))
+
+    def block_goals(self, node: ours.goals) -> str:
+        return fold("What you will be able to do", self.blocks(node.children))
+
+    def block_math_block(self, node: nodes.math_block) -> str:
+        tex = node.astext().strip()
+        if ("&" in tex or r"\\" in tex) and r"\begin" not in tex:
+            tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
+        number = rf" \tag{{{self.equation(node)}}}" if node["number"] else ""
+        anchor = f"{self.anchors(node)}\n\n" if node["ids"] else ""
+        return f"{anchor}$$\n{tex}{number}\n$$"
+
+    def equation(self, node: nodes.math_block) -> str:
+        """Its number, for which Sphinx asks the builder of a page."""
+        self.builder.fignumbers = self.env.toc_fignumbers.get(self.docname, {})
+        return str(get_node_equation_number(self, node))  # type: ignore[arg-type]
+
+    def block_bullet_list(self, node: nodes.bullet_list) -> str:
+        return "\n".join(indented(self.blocks(item.children), "- ") for item in node)
+
+    def block_enumerated_list(self, node: nodes.enumerated_list) -> str:
+        start = node.get("start", 1)
+        return "\n".join(
+            indented(self.blocks(item.children), f"{start + at}. ") for at, item in enumerate(node)
+        )
+
+    def block_definition_list(self, node: nodes.definition_list) -> str:
+        items = []
+        for item in node:
+            terms = ", ".join(self.inlines(term) for term in item.findall(nodes.term))
+            items.append(indented(f"**{terms}**: {self.blocks(item[-1].children)}", "- "))
+        return "\n".join(items)
+
+    def block_literal_block(self, node: nodes.literal_block) -> str:
+        return f"```{node.get('language', '')}\n{node.astext()}\n```"
+
+    def block_package_source(self, node: ours.package_source) -> str:
+        return self.block(node[0])
+
+    def block_block_quote(self, node: nodes.block_quote) -> str:
+        return quoted(self.blocks(node.children))
+
+    def block_Admonition(self, node: nodes.Element) -> str:
+        first, *rest = node.children
+        if isinstance(first, nodes.title):
+            title = self.inlines(first)
+        else:  # of an admonition without a title its kind; sphinx-proof's proofs say themselves what they are
+            title, rest = "" if type(node) is nodes.admonition else type(node).__name__.title(), node.children
+        text = "\n\n".join(filter(None, [f"**{title}**" * bool(title), self.blocks(rest)]))
+        # Not every reader of Markdown knows a table in a quote.
+        return text if node.next_node(nodes.table) is not None else quoted(text)
+
+    def statement(self, node: nodes.Element) -> str:
+        """A definition, theorem, example: a quote that begins with its kind, number and title."""
+        kind, ids = node.get("realtype", "").title(), node["ids"][0] if node["ids"] else ""
+        title, rest = node.children[:1], node.children
+        said = ""
+        if title and isinstance(title[0], nodes.title):
+            said, rest = self.inlines(title[0]).removeprefix(kind).strip(), node.children[1:]
+        head = " ".join(filter(None, [kind, self.number(node.get("countertype", ""), ids), said]))
+        return f"{self.anchors(node)}\n\n" + quoted(f"**{head}**\n\n{self.blocks(rest)}")
+
+    def number(self, kind: str, anchor: str) -> str:
+        numbers = self.env.toc_fignumbers.get(self.docname, {}).get(kind, {})
+        return ".".join(map(str, numbers.get(anchor, ())))
+
+    def block_container(self, node: nodes.Element) -> str:
+        return self.blocks(node.children)
+
+    block_compound = block_section = block_proof_node = block_container
+
+    def block_target(self, node: nodes.target) -> str:
+        return self.anchors(node)
+
+    def block_index(self, node: nodes.Node) -> str:
+        return ""
+
+    block_comment = block_substitution_definition = block_raw = block_index
+
+    def block_transition(self, node: nodes.Node) -> str:
+        return "---"
+
+    def block_table(self, node: nodes.table) -> str:
+        head, *body = [[self.in_a_cell(entry) for entry in row] for row in node.findall(nodes.row)]
+        rows = (f"| {' | '.join(row)} |" for row in [head, ["---"] * len(head), *body])
+        is_named = node.next_node(nodes.title) is not None
+        return "\n\n".join([*([self.caption(node)] if is_named else []), "\n".join(rows)])
+
+    def in_a_cell(self, entry: nodes.entry) -> str:
+        return " ".join(map(self.block, entry.children)).replace("\n", " ").replace("|", r"\|")
+
+    def block_figure(self, node: nodes.figure) -> str:
+        return "\n\n".join([*map(self.inline, node.findall(nodes.image)), self.caption(node)])
+
+    def caption(self, node: nodes.Element) -> str:
+        kind, name = ("table", "Table") if isinstance(node, nodes.table) else ("figure", "Fig.")
+        words = node.next_node(nodes.caption) or node.next_node(nodes.title)
+        number = self.number(kind, node["ids"][0] if node["ids"] else "")
+        label = f"**{name} {number}** " if number else ""
+        return f"{self.anchors(node)}{label}{self.inlines(words) if words is not None else ''}"
+
+    # -- what the book's directives make ----------------------------------------------------------
+
+    def block_question(self, node: ours.question) -> str:
+        """What is asked, the choices by letter, and behind a fold what is right and why."""
+        head = f'<a id="{node["anchor"]}"></a>**{node["title"]}**'
+        answer = fold("What happens" if node["kind"] == "predict" else "Answer", entries(self, node))
+        return "\n\n".join([head, self.blocks(asked(node)), choices(self, node), answer])
+
+    def block_tag(self, node: ours.tag) -> str:
+        classes = node["html"].get("class", "").split()
+        if node["name"] == "details":
+            summary, *rest = node.children
+            return fold(self.inlines(summary), self.blocks(rest))
+        if "exercise-card" in classes:
+            task, _, foot = node.children
+            return quoted(f"{self.blocks(task.children)}\n\n{self.blocks(foot.children)}")
+        if "label" in classes:  # of a trap: its kind and its title
+            kind, *title = map(self.inline, node.children)
+            return f"**{': '.join(filter(None, [kind, ''.join(title)]))}**"
+        if {"margin-note", "trap"} & set(classes):
+            return quoted(self.blocks(node.children))
+        return self.inlines(node) if node["name"] in WORDS else self.blocks(node.children)
+
+    # -- what is in a line ------------------------------------------------------------------------
+
+    def inlines(self, node: nodes.Element) -> str:
+        return "".join(map(self.inline, node.children))
+
+    def inline(self, node: Any) -> str:
+        match node:
+            case nodes.Text():
+                return escaped(node.astext())
+            case nodes.math():
+                return f"${node.astext()}$"
+            case nodes.literal():
+                text = node.astext()
+                return f"`` {text} ``" if "`" in text else f"`{text}`"
+            case nodes.emphasis():
+                return f"*{self.inlines(node)}*"
+            case nodes.strong():
+                return f"**{self.inlines(node)}**"
+            case nodes.reference():
+                target = node.get("refuri") or (f"#{node['refid']}" if "refid" in node else "")
+                return f"[{self.inlines(node)}]({target})" if target else self.inlines(node)
+            case nodes.image():
+                return f"![{node.get('alt', '')}]({node['uri']})"
+            case nodes.target():
+                return self.anchors(node) + self.inlines(node)
+            case nodes.superscript():
+                return f"<sup>{self.inlines(node)}</sup>"
+            case nodes.subscript():
+                return f"<sub>{self.inlines(node)}</sub>"
+            case addnodes.index() | nodes.raw() | nodes.comment():
+                return ""
+            case nodes.system_message() | nodes.problematic():
+                raise ValueError(f"{self.docname}: {node.astext()}")
+        return self.inlines(node)

@@ -1,0 +1,42 @@
+// How far the reader is: on this page a thin line, in the menus a tick for each chapter read, and in the margin
+// the questions answered.
+import { load, remember, today } from "../memory.js";
+
+/** @type {HTMLElement | null} */
+const line = document.querySelector(".reading-line");
+function drawLine() {
+  const way = document.documentElement.scrollHeight - innerHeight;
+  line?.style.setProperty("--read", String(way > 0 ? Math.min(1, scrollY / way) : 0));
+}
+addEventListener("scroll", drawLine, { passive: true });
+
+/** @type {HTMLMetaElement | null} */
+const meta = document.querySelector("meta[name=page]");
+const here = meta?.content ?? "";
+
+function showProgress() {
+  const { answers, read } = load();
+  /** @type {NodeListOf<HTMLElement>} */
+  const links = document.querySelectorAll("a[data-page]");
+  for (const link of links) link.classList.toggle("is-read", (link.dataset.page ?? "") in read);
+  /** @type {HTMLElement | null} */
+  const place = document.querySelector(".your-progress");
+  const names = place?.dataset.questions?.split(" ").filter(Boolean) ?? [];
+  const right = names.filter((name) => answers[name]?.right).length;
+  if (place && names.length)
+    place.textContent = `Your progress: ${right} of ${names.length} questions right${here in read ? ", read to the end" : ""}`;
+}
+addEventListener("remembered", showProgress);
+addEventListener("storage", showProgress);
+showProgress();
+
+// A chapter counts as read when its end comes into view.
+const end = document.querySelector(".prev-next");
+if (here.startsWith("chapters/") && end) {
+  const watch = new IntersectionObserver(([seen]) => {
+    if (!seen.isIntersecting) return;
+    watch.disconnect();
+    if (!(here in load().read)) remember("read", here, today());
+  });
+  watch.observe(end);
+}

@@ -1,0 +1,44 @@
+"""Link names of the package in the text, like `nll_gradient` or `Dataset.select`, to their API entry."""
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
+
+
+def short_names(objects: dict[str, Any]) -> dict[str, str]:
+    """The ways to write each full name; a single word must mean one function or class, and no method."""
+    names: dict[str, list[str]] = {}
+    for full, entry in objects.items():
+        parts = full.split(".")
+        is_member = entry.objtype in ("method", "attribute", "property")
+        shortest = 2 if is_member else 1
+        for start in range(len(parts) - shortest + 1):
+            names.setdefault(".".join(parts[start:]), []).append(full)
+    clear = {name: fulls[0] for name, fulls in names.items() if len(fulls) == 1}
+    # The chapters `import llc`, which has every function and class at hand without its module.
+    return {f"llc.{name}": full for name, full in clear.items() if "." not in name} | clear
+
+
+class LinkNames(SphinxPostTransform):
+    """Links each name, unless the text links it already or says what it is a title of."""
+
+    default_priority = 700
+
+    def run(self, **kwargs: Any) -> None:
+        objects = self.env.get_domain("py").objects  # type: ignore[attr-defined]
+        names, builder, page = short_names(objects), self.app.builder, self.env.docname
+        for literal in list(self.document.findall(nodes.literal)):
+            full = names.get(literal.astext().removesuffix("()"))
+            if not full or objects[full].docname == page:
+                continue
+            if isinstance(literal.parent, nodes.reference | nodes.title | nodes.caption):
+                continue
+            entry = objects[full]
+            link = make_refnode(builder, page, entry.docname, entry.node_id, literal.deepcopy(), full)
+            literal.replace_self(link)
+
+
+def setup(app: Any) -> None:
+    app.add_post_transform(LinkNames)

@@ -1,0 +1,113 @@
+"""How a code cell looks on the page: its code a card, its asserts a tick, what its tags fold a line to open.
+
+`hide-input` puts a small fold below the figure; `holds` leaves one line of a cell of asserts; `reveal` keeps
+a cell closed until the reader has guessed.
+"""
+
+import ast
+from typing import Any
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+
+from book_ext.model.book import CHAPTERS
+from book_ext.model.nodes import cells_of, element, is_cell, package_source, question, tags_of, text
+
+logger = logging.getLogger(__name__)
+HOLDS = "✓ holds"
+
+
+def has_assert(code: str) -> bool:
+    """Whether the code asserts anything; what is no plain Python, like a magic, asserts nothing."""
+    try:
+        tree = ast.parse(code)
+    except SyntaxError:
+        return False
+    return any(isinstance(node, ast.Assert) for node in ast.walk(tree))
+
+
+def tick() -> nodes.Node:
+    return text("span", HOLDS, class_="holds-tick")
+
+
+def card(code: nodes.Element, foot: list[nodes.Node], **attributes: str) -> nodes.Node:
+    """The code with a foot; the script adds Copy there."""
+    return element("div", code, element("div", *foot, class_="code-foot"), class_="code-card", **attributes)
+
+
+def fold(kind: str, summary: list[nodes.Node], *content: nodes.Node, **attributes: str) -> nodes.Node:
+    return element("details", element("summary", *summary), *content, class_=kind, **attributes)
+
+
+def definition(source: package_source) -> list[nodes.Node]:
+    """A definition of the package as a card, and its docstring, if it has one, folded below."""
+    listing, link, *docstring = source.children
+    code = card(listing, [text("span", ""), link])
+    if not docstring:
+        return [code]
+    summary = nodes.Text(f"Docstring of {source['name'].split('.')[-1]}")
+    return [code, fold("fold docstring", [summary], element("div", *docstring))]
+
+
+def prediction_before(cell: nodes.Element) -> str | None:
+    """The name of the question that stands right before a cell."""
+    siblings = cell.parent.children
+    before: Any = siblings[siblings.index(cell) - 1] if siblings.index(cell) else None
+    is_predict = isinstance(before, question) and before["kind"] == "predict"
+    return str(before["name"]) if is_predict else None
+
+
+class DressCells(SphinxPostTransform):
+    """Puts each cell together from its code and its output."""
+
+    default_priority = 198  # before MyST-NB wraps what is hidden in boxes of its own
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        is_chapter = self.env.docname.startswith(CHAPTERS)
+        for number, cell in enumerate(cells_of(self.document)):
+            if is_cell(cell):
+                # Under its number the script finds it among those that are not on the page.
+                self.dress(cell, {"data_cell": str(number)} if is_chapter else {})
+        for source in list(self.document.findall(package_source)):
+            source.replace_self(definition(source))
+
+    def dress(self, cell: nodes.Element, about: dict[str, str]) -> None:
+        """Replace the parts of one cell."""
+        parts = {part.get("nb_element"): part for part in cell.children}
+        tags = tags_of(cell)
+        mode, prompt = (
+            cell.attributes.pop("hide_mode", None),
+            cell.get("prompt_show", "").replace(" {type}", ""),
+        )
+        output = [parts["cell_code_output"]] if "cell_code_output" in parts else []
+        code = []
+        if "cell_code_source" in parts:
+            source = parts["cell_code_source"]
+            foot = [tick()] if has_assert(source.astext()) and "holds" not in tags else []
+            code = [card(source, foot, **about)]
+        if "holds" in tags:
+            content = [fold("holds", [tick()], *code), *output]
+        elif mode in ("input", "all") or "opening" in tags:
+            content = [*output, fold("code-fold", [text("span", "</> code")], *code)]
+        elif mode and output:
+            content = [*code, fold("reveal", [nodes.Text(prompt)], *output)]
+        else:
+            content = [*code, *output]
+        if mode == "all":
+            content = [fold("reveal", [nodes.Text(prompt)], *content)]
+        if "reveal" in tags:
+            content = [self.reveal(cell, content)]
+        cell.children = []
+        cell.extend(content)
+
+    def reveal(self, cell: nodes.Element, content: list[nodes.Node]) -> nodes.Node:
+        name = prediction_before(cell)
+        if name is None:
+            logger.warning("a cell tagged reveal needs a predict right before it.", location=cell)
+        return fold("reveal", [nodes.Text("See what happens")], *content, data_predict=name or "")
+
+
+def setup(app: Any) -> None:
+    app.add_post_transform(DressCells)

@@ -1,0 +1,245 @@
+"""What a question is on a page: a form that is whole without a script, with a collapsed answer.
+
+A script (in `page/questions`) compares what the reader gives with the entries of the answer, and remembers.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from docutils import nodes
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from book_ext.model.nodes import answers, copies, element, question, tag, text
+
+MOVES = {"up": "↑ Up", "down": "↓ Down", "out": "← Take out"}
+
+
+class Forms(SphinxPostTransform):
+    """Gives each question its form; further draws wait beside it for their own script."""
+
+    default_priority = 150  # before the cells are dressed
+    formats = ("html",)
+
+    def run(self, **kwargs: Any) -> None:
+        for node in list(self.document.findall(question)):
+            form = prediction(node) if node["kind"] == "predict" else self_check(node)
+            if draws := node.children[2:]:
+                form["html"]["data-draws"] = str(len(draws))
+            node["asked"], node["items"] = node.children[:2]  # as the author wrote them
+            for draw in draws:
+                draw.children = [element("div", *draw[0].children), entries(draw[1])]
+            node.children = []
+            node.extend([form, *draws])
+
+
+def self_check(node: question) -> tag:
+    name, kind, (asked, items, *_) = node["name"], node["kind"], node.children
+    controls, answer = CONTROLS[kind](node, items), entries(items)
+    if kind == "check-code":
+        answer = element("div", program(items), answer)
+    return element(
+        "form",
+        element(
+            "fieldset",
+            text("legend", node["title"]),
+            element("div", *copies(asked.children), id=f"question-{name}"),
+            controls,
+            text("button", "Check", type="submit", class_="check"),
+            element("div", class_="verdict"),
+            element("details", text("summary", "Answer"), answer),
+            aria_describedby=f"question-{name}",
+        ),
+        class_=f"self-check {kind.removeprefix('check-')}",
+        data_name=name,
+        id=node["anchor"],
+    )
+
+
+# -- what the reader answers with -------------------------------------------------------------------
+
+
+def choices(node: question, items: answers) -> tag:
+    """One right answer makes radio buttons, several make boxes to tick."""
+    kind = "radio" if sum(item["right"] for item in items) == 1 else "checkbox"
+    listed = []
+    for item in items:
+        control = element("input", type=kind, name="answer", value=item["letter"])
+        label = element("label", control, letter(item), element("span", *first_line(item)))
+        listed.append(element("li", label))
+    return element("ul", *listed, class_="choices")
+
+
+def number(node: question, items: answers) -> tag:
+    field = element("input", type="text", inputmode="decimal", autocomplete="off", name="answer", size="12")
+    return element("label", text("span", "Your number "), field, class_="number")
+
+
+def steps(node: question, items: answers) -> tag:
+    listed = []
+    for item in by_letter(items):
+        moves = [
+            text(
+                "button",
+                arrow,
+                type="button",
+                class_=f"move {way}",
+                aria_label=f"Move step {item['letter']} {way}",
+            )
+            for way, arrow in {"up": "↑", "down": "↓"}.items()
+        ]
+        words = element("span", *first_line(item))
+        listed.append(element("li", letter(item), words, *moves, data_answer=item["letter"]))
+    return element("ol", *listed, class_="steps")
+
+
+def lines(node: question, items: answers) -> tag:
+    pool = [
+        element(
+            "li",
+            letter(item),
+            line_of_code(item["source"]),
+            text("span", "⠿", class_="grip", aria_hidden="true"),
+            data_answer=item["letter"],
+        )
+        for item in by_letter(items)
+    ]
+    return element(
+        "div",
+        text("p", of_these(items), class_="of-these"),
+        element("ul", *pool, class_="lines pool", aria_label="Lines to choose from"),
+        text("p", "Your program", class_="your-program"),
+        element("ul", class_="lines program", aria_label="Your program"),
+        element(
+            "div",
+            *[text("button", label, type="button", data_do=do) for do, label in MOVES.items()],
+            class_="line-moves",
+        ),
+        element(
+            "p",
+            text("span", "Click or tap a line to put it in below the marked one, or drag it by ⠿. "),
+            text("span", "Keys: ↑ ↓ go, → puts in, ← takes out, Alt with ↑ ↓ moves.", class_="keys"),
+            class_="how-to",
+        ),
+        class_="code-order",
+        data_orders=" ".join(node["orders"]),
+    )
+
+
+CONTROLS: dict[str, Callable[[question, answers], tag]] = {
+    "check-choice": choices,
+    "check-number": number,
+    "check-order": steps,
+    "check-code": lines,
+}
+
+
+def letter(item: nodes.list_item) -> tag:
+    return text("span", f"{item['letter']}.", class_="letter")
+
+
+def first_line(item: nodes.list_item) -> list[nodes.Node]:
+    """What the reader may answer, without the feedback."""
+    return copies(item[0].children)
+
+
+def by_letter(items: answers) -> list[nodes.list_item]:
+    """The items in the order in which they are shown."""
+    return sorted(items, key=lambda item: str(item["letter"]))
+
+
+def of_these(items: answers) -> str:
+    return f"{sum(item['right'] for item in items)} of these {len(items)} lines make the program."
+
+
+def line_of_code(source: str) -> tag:
+    """A line of code in its colours, which hangs where it wraps."""
+    code = source.lstrip()
+    indent = len(source) - len(code)
+    inside = highlight(code, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
+    return element(
+        "code",
+        nodes.raw("", f'<span class="indent">{" " * indent}</span>{inside}', format="html"),
+        class_="line highlight",
+        style=f"--in:{indent + 4}ch",
+    )
+
+
+# -- what the book answers --------------------------------------------------------------------------
+
+
+def entries(items: answers) -> tag:
+    """The collapsed answer; the script shows the last part of an entry as what it answers."""
+    kind = items.parent["kind"] if isinstance(items.parent, question) else "check-number"
+    return element("ol" if kind == "check-order" else "ul", *[entry(kind, item) for item in items])
+
+
+def entry(kind: str, item: nodes.list_item) -> tag:
+    about = {"data_answer": item["value"] if kind == "check-number" else item["letter"]}
+    if kind == "check-number":
+        about["data_tolerance"] = item["tolerance"]
+    if "right" in item:
+        about["data_right"] = str(item["right"]).lower()
+    opening = nodes.paragraph("", "", *opening_of(kind, item))
+    return element("li", opening, element("div", *copies(item.children[1:])), **about)
+
+
+def opening_of(kind: str, item: nodes.list_item) -> list[nodes.Node]:
+    """Which answer it is, and whether it is right."""
+    is_right = "right" if item.get("right") else "wrong"
+    match kind:
+        case "check-order":
+            return [nodes.strong("", f"Step {item['letter']}.")]
+        case "check-code":
+            source = item["source"].strip()
+            belongs = [] if item["right"] else [nodes.Text(" does not belong.")]
+            return [nodes.strong("", f"{item['letter']}. "), nodes.literal(source, source), *belongs]
+        case "check-number" if item["value"] == item["source"] == "otherwise":
+            return [nodes.strong("", "Any other number is wrong.")]
+        case "check-number":
+            return [nodes.strong("", f"{item['source']} is {is_right}.")]
+        case _:
+            return [nodes.strong("", f"{item['letter']} is {is_right}.")]
+
+
+def program(items: answers) -> nodes.literal_block:
+    whole = "\n".join(item["source"] for item in items if item["right"])
+    return nodes.literal_block(whole, whole, language="python")
+
+
+# -- a guess before an experiment -------------------------------------------------------------------
+
+
+def prediction(node: question) -> tag:
+    name, (asked, items, *_) = node["name"], node.children
+    (happens,) = (item for item in items if item["right"])
+    truth = element("p", text("strong", f"{happens['letter']}. "), *first_line(happens))
+    fold = element("details", text("summary", "What happens"), truth, *copies(happens[1:]), class_="truth")
+    return element(
+        "form",
+        text("p", node["title"], class_="label"),
+        element("div", *copies(asked.children), id=f"question-{name}"),
+        element("ul", *map(guess, items), class_="choices"),
+        element("div", class_="verdict"),
+        fold,
+        class_="predict",
+        data_name=name,
+        id=node["anchor"],
+        aria_labelledby=f"question-{name}",
+    )
+
+
+def guess(item: nodes.list_item) -> tag:
+    """One choice; its feedback waits inside it until it is chosen."""
+    inside = [
+        element("span", letter(item), element("span", *first_line(item), class_="words"), class_="choice")
+    ]
+    if len(item) > 1:
+        inside.append(element("div", *copies(item.children[1:]), class_="feedback", hidden="hidden"))
+    return element("li", *inside, data_answer=item["letter"], data_right=str(item["right"]).lower())
+
+
+def setup(app: Any) -> None:
+    app.add_post_transform(Forms)

@@ -1,0 +1,79 @@
+"""Link the bold term of a definition to the glossary, and put it in the index.
+
+Bold marks a term where a chapter defines it, so authors need no further markup.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from book_ext.model.book import CHAPTERS
+
+
+def terms(env: Any) -> dict[str, str]:
+    """The terms of the glossary: from a term in lower case to its spelling there."""
+    objects = env.get_domain("std").get_objects()
+    return {name.lower(): name for name, _, kind, *_ in objects if kind == "term"}
+
+
+def defined(document: nodes.document, known: dict[str, str]) -> Iterator[tuple[nodes.strong, str]]:
+    """The first bold form of each term."""
+    seen = set()
+    for bold in list(document.findall(nodes.strong)):
+        term = known.get(words_of(bold))
+        if term is not None and term not in seen and not isinstance(bold.parent, nodes.reference):
+            seen.add(term)
+            yield bold, term
+
+
+def words_of(bold: nodes.strong) -> str:
+    return str(bold.astext()).lower().replace("’", "'")
+
+
+def anchor(term: str) -> str:
+    return f"term-{nodes.make_id(term)}"
+
+
+class LinkTerms(SphinxPostTransform):
+    """Wraps each first bold term of a chapter."""
+
+    default_priority = 5  # before references are resolved
+
+    def run(self, **kwargs: Any) -> None:
+        if not self.env.docname.startswith(CHAPTERS):
+            return
+        for bold, term in defined(self.document, terms(self.env)):
+            link = addnodes.pending_xref(
+                "", refdomain="std", reftype="term", reftarget=term, refdoc=self.env.docname
+            )
+            link["refexplicit"], link["refwarn"] = True, True
+            bold.replace_self([nodes.target("", "", ids=[anchor(term)]), link])
+            link += bold
+
+
+def note_bold(app: Any, doctree: nodes.document) -> None:
+    """Keep what stands in bold in a chapter till all terms are known."""
+    page = app.env.docname
+    if page.startswith(CHAPTERS):
+        bold = [words_of(node) for node in doctree.findall(nodes.strong)]
+        app.env.metadata[page]["bold"] = list(dict.fromkeys(bold))
+
+
+def put_in_index(app: Any, env: Any) -> list[str]:
+    """Name the chapters that define a term in the index; write all again when the terms have changed."""
+    known, entries = terms(env), env.get_domain("index").entries
+    for page, about in env.metadata.items():
+        found = [known[words] for words in about.get("bold", []) if words in known]
+        if "bold" in about:
+            entries[page] = [("single", term, anchor(term), "", None) for term in found]
+    before, env.known_terms = getattr(env, "known_terms", known), known
+    return [page for page in env.found_docs if page.startswith(CHAPTERS)] if before != known else []
+
+
+def setup(app: Any) -> None:
+    app.add_post_transform(LinkTerms)
+    app.connect("doctree-read", note_bold)
+    app.connect("env-updated", put_in_index)

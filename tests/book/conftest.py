@@ -1,0 +1,69 @@
+"""Build one page of Markdown with all that the book adds to one."""
+
+import io
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
+
+from book_ext.notebook.builder import write_notebooks
+
+EXERCISES = Path(__file__).parents[2] / "exercises"
+# All that a page needs but the theme of the book, which asks for the whole of it.
+EXTENSIONS = [
+    "myst_nb",
+    *(f"book_ext.{room}" for room in ("transforms", "content", "model")),
+    *(f"book_ext.html.{part}" for part in ("questions", "previews", "search_text")),
+    *(f"book_ext.html.{part}" for part in ("formulas", "images", "listings", "translator")),
+]
+HEADER = """---
+jupytext: {text_representation: {extension: .md, format_name: myst}}
+kernelspec: {name: python3, display_name: Python 3}
+---
+"""
+
+
+@pytest.fixture
+def build(tmp_path):
+    """Build a page; return its HTML and the warnings. Cells are run where there are any.
+
+    As a notebook a chapter is written too, into ``out/html/notebooks``.
+    """
+
+    def build(
+        markdown: str, page: str = "index", *, as_notebook: bool = False, extensions: list[str] = EXTENSIONS
+    ) -> tuple[BeautifulSoup, str]:
+        runs = "{code-cell}" in markdown
+        folders = ["chapters/*", *(["exercises/*"] if "{exercise-card}" in markdown else [])]
+        home = "\n".join(["# Home\n", "```{toctree}", ":glob:", *folders, "```\n"])
+        (tmp_path / "index.md").write_text(home, "utf-8")
+        source = tmp_path / f"{page}.md"
+        source.parent.mkdir(exist_ok=True)
+        source.write_text(f"{HEADER if runs else ''}# Page\n\n{markdown}", "utf-8")
+        (tmp_path / "exercises").mkdir(exist_ok=True)
+        if "{exercise-card}" in markdown:
+            sheet = (EXERCISES / "softmax.md").read_text("utf-8")
+            (tmp_path / "exercises" / "softmax.md").write_text(sheet, "utf-8")
+        settings = {
+            "extensions": extensions,
+            "myst_enable_extensions": ["colon_fence", "dollarmath"],
+            "nb_execution_mode": "force",
+            "nb_execution_excludepatterns": ["exercises/*"],
+            "exclude_patterns": ["out"] if page.startswith("chapters/") else ["out", "exercises", "chapters"],
+            "html_math_renderer": "katex",
+        }
+        warnings = io.StringIO()
+        with docutils_namespace():
+            out = tmp_path / "out"
+            app = Sphinx(
+                tmp_path, None, out / "html", out / "trees", "html", settings, status=None, warning=warnings
+            )
+            app.build()
+            if as_notebook:
+                write_notebooks(app)
+        built = (out / "html" / f"{page}.html").read_text("utf-8")
+        return BeautifulSoup(built, "lxml"), warnings.getvalue()
+
+    return build

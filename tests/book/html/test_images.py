@@ -1,0 +1,32 @@
+"""Pictures keep their place, wait until they are near, and have a dark copy in the palette's dark colours."""
+
+from book_ext.html import images
+
+SVG = '<svg viewBox="0 0 {} 150" xmlns="http://www.w3.org/2000/svg"><path fill="{}" stroke="#123456"/></svg>'
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x10"
+CLAY, DARK_CLAY = images.PALETTE["light"]["clay"], images.PALETTE["dark"]["clay"]
+
+
+def test_sizes_are_css_pixels(tmp_path):
+    (tmp_path / "a.svg").write_text(SVG.format(300, CLAY))
+    (tmp_path / "b.png").write_bytes(PNG)
+    assert images.size(tmp_path / "a.svg") == (400, 200)
+    assert images.size(tmp_path / "b.png") == (32, 16)
+
+
+def test_only_colours_of_the_palette_change():
+    assert images.darkened(SVG.format(1, CLAY)) == SVG.format(1, DARK_CLAY)
+
+
+def test_a_picture_has_a_dark_copy_and_a_wide_one_uses_the_margin(build, tmp_path):
+    (tmp_path / "a.svg").write_text(SVG.format(300, CLAY))
+    (tmp_path / "b.svg").write_text(SVG.format(600, CLAY))
+    markdown = "".join(f":::{{figure}} {name}.svg\n:alt: What is seen\nCaption\n:::\n" for name in "ab")
+    page, warnings = build(markdown)
+    assert not warnings
+    light, dark = page.select("figure")[0].select("img")
+    assert (light["class"], dark["class"]) == (["only-light"], ["only-dark"])
+    assert {image["loading"] for image in (light, dark)} == {"lazy"}
+    assert {(image["width"], image["height"]) for image in (light, dark)} == {("400", "200")}
+    assert DARK_CLAY in (tmp_path / "out" / "html" / dark["src"]).read_text()
+    assert ["wide" in figure.get("class", []) for figure in page.select("figure")] == [False, True]

@@ -1,0 +1,52 @@
+"""What a chapter carries for running its cells."""
+
+import json
+
+from docutils import nodes
+from docutils.utils import new_document
+
+from book_ext.html.policy import allow_python
+from book_ext.html.python_pages import as_data, carried
+from book_ext.model.nodes import unseen_cell
+
+CELLS = """```{code-cell} ipython3
+:tags: [unseen]
+import math
+```
+
+```{code-cell} ipython3
+math.tau
+```
+"""
+
+
+def test_the_page_has_each_cell_under_its_number(build):
+    page, warnings = build(CELLS, "chapters/a")
+    assert not warnings
+    assert [card["data-cell"] for card in page.select(".cell .code-card")] == ["1"]
+    assert "import math" not in page.get_text()
+
+
+def test_the_page_carries_the_cells_that_it_does_not_show():
+    document = new_document("")
+    document += nodes.container(nb_element="cell_code", cell_index=2)
+    document += unseen_cell(source="import math", cell_index=1)
+    assert carried(document) == ["import math", None]
+
+
+def test_data_cannot_end_their_element():
+    data = as_data("kind", ["</script><script>alert(1)</script>"])
+    assert data.count("<") == 2
+    assert json.loads(data[data.index(">") + 1 : data.rindex("<")]) == ["</script><script>alert(1)</script>"]
+
+
+def test_a_page_is_allowed_exactly_what_python_needs_and_once():
+    context = {"content_security_policy": "default-src 'none'; script-src 'self' 'sha256-x'; base-uri 'none'"}
+    allow_python(context)
+    allow_python(context)
+    assert context["content_security_policy"].split("; ") == [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval' 'sha256-x'",
+        "base-uri 'none'",
+        "worker-src blob:",
+    ]

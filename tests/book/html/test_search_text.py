@@ -1,0 +1,77 @@
+"""What search looks through: each place once, in the words that a reader sees."""
+
+import json
+
+import pytest
+
+PAGE = r"""A line[^1] is $\theta x$ .
+
+## Two $\theta$ sides
+
+A *half-space* has{eq}`eq-a` one.
+
+    code
+
+- above
+- below
+
+:::{check-choice} halved
+Which?
+
+- [x] this
+
+  Yes.
+- [ ] that
+
+  No.
+:::
+
+```{eval-rst}
+.. py:function:: llc.f(x)
+
+   Computes.
+
+   >>> llc.f(1)
+   1
+
+.. glossary::
+
+   a thing
+   b
+     What it is.
+```
+
+$$x=1$$ (eq-a)
+
+[^1]: A note.
+"""
+
+
+@pytest.fixture
+def sections(build, tmp_path):
+    build(PAGE, "chapters/a")
+    found = json.loads((tmp_path / "out/trees/notes/html/search/chapters/a.json").read_text("utf-8"))
+    return {url: rest for url, *rest in found}
+
+
+def test_a_section_has_its_own_text(sections):
+    title, page, text, _ = sections["chapters/a.html#two-theta-sides"]
+    assert (title, page) == ("Two θ sides", "Page")
+    for words in ("A half-space has(1) one.", "above below", "Check yourself 1 Which?", "x=1"):
+        assert words in text
+    for other in ("code", "this", "Yes.", "Computes", "What it is", ">>>", "Two"):
+        assert other not in text
+
+
+def test_the_page_has_what_stands_before_its_sections(sections):
+    title, _, text, _ = sections["chapters/a.html"]
+    assert title == "Page"
+    assert "A line" in text
+    assert "θx" in text
+    assert "half-space" not in text
+
+
+def test_an_entry_is_found_once_by_all_its_names(sections):
+    assert sections["chapters/a.html#llc.f"] == ["llc.f", "Page", "Computes.", ""]
+    assert sections["chapters/a.html#term-a-thing"] == ["a thing, b", "Page", "What it is.", ""]
+    assert len(sections) == 4

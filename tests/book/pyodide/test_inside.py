@@ -1,0 +1,168 @@
+"""What runs beside the reader's code in the page, here in the Python of the tests."""
+
+import builtins
+import sys
+
+import pytest
+
+from book_ext.pyodide.inside import cells, errors, output, standins
+from grading import trace
+
+
+@pytest.fixture
+def run(monkeypatch):
+    """Run cells in one namespace; what they do to the main module is undone."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    scope = cells.fresh()
+    said: list[str] = []
+
+    def run(source: str, name: str = "1") -> dict:
+        said.clear()
+        result = cells.run_in(scope, source, name, said.append)
+        return result | {"output": "".join(said)}
+
+    return run
+
+
+def test_cells_share_names_and_show_the_last_value(run):
+    assert run("x = 20\nx + 1")["value"] == "21"
+    assert run("print('hello'); x", "2") == {
+        "value": "20",
+        "shown": [],
+        "error": None,
+        "drawing": False,
+        "differs": [],
+        "output": "hello\n",
+    }
+
+
+@pytest.mark.parametrize("source", ["x = 1", "3;", "None", "print(1);", "", "# nothing"])
+def test_a_cell_without_a_last_value_shows_none(run, source):
+    result = run(source)
+    assert (result["value"], result["error"]) == (None, None)
+
+
+def test_a_long_value_is_broken_into_lines_or_cut(run):
+    lines = run("list(range(100))")["value"].splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= cells.WIDTH
+    assert len(run("'a' * 10**6")["value"]) <= cells.MOST + 1
+
+
+def test_an_error_tells_the_reader_s_lines_and_no_others(run):
+    run("import json\ndef read(text):\n    return json.loads(text)", "1")
+    error = run("# below\nread('{')", "2")["error"]
+    assert error["type"] == "JSONDecodeError"
+    assert [(line["cell"], line["line"], line["text"]) for line in error["lines"]] == [
+        ("2", 2, "read('{')"),
+        ("1", 3, "return json.loads(text)"),
+    ]
+
+
+def test_a_syntax_error_names_its_line(run):
+    error = run("x = 1\nif x\n    y = 2")["error"]
+    assert (error["type"], error["lines"]) == ("SyntaxError", [{"cell": "1", "line": 2, "text": "if x"}])
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("raise SystemExit", "SystemExit"),
+        ("import sys; sys.exit('bye')", "SystemExit"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("def f(n):\n    return f(n + 1)\nf(0)", "RecursionError"),
+        ("class E(Exception):\n    def __str__(self): 1 / 0\nraise E", "E"),
+        ("class V:\n    def __repr__(self): raise SystemExit\nV()", "SystemExit"),
+        ("import sys; sys.stdout = None; print(1); 1 / 0", "ZeroDivisionError"),
+    ],
+)
+def test_a_cell_that_ends_badly_ends_nothing_else(run, source, kind):
+    error = run(source)["error"]
+    assert error["type"] == kind
+    assert len(error["lines"]) <= errors.MOST_LINES
+    assert run("print(6 * 7)")["output"] == "42\n"
+
+
+def test_names_of_the_language_that_a_cell_replaces_come_back(run):
+    wanted = print, len, compile
+    source = "import builtins\nbuiltins.print = builtins.len = builtins.compile = builtins.exec = None"
+    assert run(f"print = open = None\n{source}")["error"] is None
+    assert (builtins.print, builtins.len, builtins.compile) == wanted
+    assert run("len([1])")["value"] == "1"
+    assert run("print(1)")["error"]["type"] == "TypeError", "the reader's own name stays as it is"
+    assert run("del print\nprint(1)")["output"] == "1\n"
+
+
+def test_a_million_lines_are_cut_and_counted(run):
+    said = run("for i in range(1_000_000): print(i)")["output"]
+    assert len(said) < output.MOST + 100
+    kept, note = said.rsplit("…", 1)
+    assert kept.startswith("0\n1\n2\n")
+    missing = int(note.split(";")[1].split()[0].replace(",", ""))
+    assert 0 <= missing + kept.count("\n") - 1_000_000 <= 2
+
+
+def test_a_line_without_end_is_cut_too(run):
+    assert len(run("print('x' * 10**7)")["output"]) < output.MOST + 100
+
+
+def test_checks_are_told_in_the_words_of_the_grader(monkeypatch):
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    sheet = [
+        ("setup", "import math"),
+        ("one-answer", "def area(r):\n    return math.pi * r"),
+        ("two-answer", "def other():\n    raise NotImplementedError"),
+        ("one-check", "assert area(2) == 4 * math.pi, 'the radius counts twice'"),
+        ("two-check", "assert other() == 1"),
+        ("three-check", "area('x', 1)"),
+        ("four-check", "assert area(1) == math.pi"),
+    ]
+    cells_of = [{"id": name, "source": source} for name, source in sheet]
+    told = cells.json.loads(cells.check(cells.json.dumps(cells_of)))
+    assert [(verdict["status"], verdict["message"]) for verdict in told[3:]] == [
+        ("wrong", "the radius counts twice"),
+        ("empty", ""),
+        ("error", "TypeError: area() takes 1 positional argument but 2 were given"),
+        ("passed", ""),
+    ]
+
+
+def test_a_check_names_the_mistake_that_it_knows(monkeypatch):
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    check = "assert area(2) == 12.5, 'the radius counts twice'"
+    digest = trace.traced(check, {"area": lambda r: 6.25}, ["area"])
+    line = trace.packed(
+        {trace.source_digest(check): trace.Known(["area"], {digest: "This is half of it."}, "one")}
+    )
+
+    def told(answer):
+        sheet = [("known-mistakes", f'watch("{line}")'), ("one", answer), ("one-check", check)]
+        cells_of = [{"id": name, "source": source} for name, source in sheet]
+        return [verdict["mistake"] for verdict in cells.json.loads(cells.check(cells.json.dumps(cells_of)))]
+
+    assert told("area = lambda r: 3.125 * r") == ["", "This is half of it."]
+    assert told("def area(r):\n    return 12.5") == ["", ""]
+    assert told("def area(r):\n    return 1") == ["", ""]
+
+
+def test_a_cell_that_fails_tells_what_it_asks_of_a_page_in_vain(run):
+    source = "import numpy as np\nwith np.errstate(over='raise'):\n    assert False"
+    assert run(source)["differs"] == ["floating-point warnings"]
+    assert (
+        run("try:\n    x = 1 / 0\nexcept RuntimeWarning: pass\nexcept ZeroDivisionError: pass")["differs"]
+        == []
+    )
+    assert run("assert False")["differs"] == []
+
+
+def test_a_drawing_that_is_not_made_takes_what_drawings_take():
+    figure, grid = standins.subplots(2, 3, figsize=(3, 2))
+    assert grid.shape == (2, 3)
+    assert standins.was_asked()
+    (line,) = grid[0, 0].plot([1, 2], color="k")
+    line.set_data([1], [2])
+    assert figure.subplots(ncols=2).shape == (2,)
+    with pytest.raises(ValueError, match="unpack"):
+        _, _ = grid[0, 0].get_xlim()
+    assert standins.was_asked()
+    assert not standins.was_asked()
