@@ -1,6 +1,5 @@
 """From a source to the notebook that a student gets: stubs, no hidden checks, nothing random."""
 
-import ast
 import copy
 import json
 from importlib.metadata import version
@@ -58,7 +57,7 @@ def released(path: Path) -> Any:
 
 
 def student_version(notebook: Any, sheet: str = "", mistakes: str = "") -> Any:
-    """Stub the solutions, drop the hidden checks, and let Run All go on past visible checks.
+    """Stub the solutions and drop the hidden checks; no tag lets an error of a check pass.
 
     `mistakes` are those of which the notebook tells, in one line.
     """
@@ -74,8 +73,7 @@ def student_version(notebook: Any, sheet: str = "", mistakes: str = "") -> Any:
             source = without(source, BEGIN_HIDDEN, END_HIDDEN)
             if not source.strip():
                 continue
-        tags = ["raises-exception"] if role in ("check", "test") or _stops_run_all(source, role) else []
-        student.cells.append(clean_cell(cell, source, tags))
+        student.cells.append(clean_cell(cell, source))
         if mistakes and role == "given":
             student.cells.append(_telling(mistakes))
             mistakes = ""
@@ -93,7 +91,7 @@ def solution_version(notebook: Any, sheet: str = "", *, explained: bool = False)
         if role_of(cell) != "test" and (explained or not is_note):
             marks = (BEGIN_SOLUTION, END_SOLUTION)
             source = "\n".join(line for line in cell.source.splitlines() if line.strip() not in marks)
-            solved.cells.append(clean_cell(cell, source, []))
+            solved.cells.append(clean_cell(cell, source))
     return solved
 
 
@@ -104,10 +102,13 @@ def as_json(notebook: Any) -> str:
 
 
 def _check_all(sheet: str) -> Any:
-    """One line that runs the saved notebook afresh and tells what each visible check says."""
+    """One line that runs the saved notebook afresh and tells what each visible check says.
+
+    nbval, which runs all checks itself, need not run them twice.
+    """
     source = f'from grading.student.check import show; show("{sheet}.ipynb")  # what holds; save it first'
     return nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
-        source, id=CHECK_ALL, metadata={"tags": ["raises-exception"]}
+        source, id=CHECK_ALL, metadata={"tags": ["nbval-skip"]}
     )
 
 
@@ -146,28 +147,13 @@ def _student_frame(notebook: Any, sheet: str) -> Any:
     return new
 
 
-def clean_cell(cell: Any, source: str, tags: list[str]) -> Any:
-    """A cell with its id, its metadata as in the source, and these tags too."""
+def clean_cell(cell: Any, source: str) -> Any:
+    """A cell with its id and its metadata as in the source."""
     metadata = copy.deepcopy(cell.metadata)
     course = metadata.pop("course", {})
     course.pop("line", None)
     if course:
         metadata["course"] = course
-    tags = [*metadata.get("tags", []), *(tag for tag in tags if tag not in metadata.get("tags", []))]
-    if tags:
-        metadata["tags"] = tags
     make = {"code": nbformat.v4.new_code_cell, "markdown": nbformat.v4.new_markdown_cell}
     new: Any = make.get(cell.cell_type, nbformat.v4.new_raw_cell)
     return new(source, id=cell["id"], metadata=metadata)
-
-
-def _stops_run_all(source: str, role: str) -> bool:
-    """A stub outside of any function raises as soon as its cell runs."""
-    todo: list[ast.AST] = [ast.parse(source)] if role == "answer" else []
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ast.Raise):
-            return True
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            todo.extend(ast.iter_child_nodes(node))
-    return False

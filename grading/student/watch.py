@@ -1,7 +1,8 @@
 """In a student's notebook: what a check that ran means for its reader, beyond what it says itself.
 
-Below a check that fails stands the sentence about the mistake, if it is a known one. The sentence with which
-the last check of a part ends is about right answers, so it is not printed before the others have passed.
+A check that does not hold says its sentence alone, without the code of the check above it. Below it stands
+the sentence about the mistake, if it is a known one. The sentence with which the last check of a part ends is
+about right answers, so it is not printed before the others have passed.
 """
 
 import ast
@@ -41,6 +42,7 @@ class Watcher:
         part = self._table[own].part if own in self._table else None
         others = {key for key, known in self._table.items() if known.part == part and key != own}
         self._is_too_early = not others <= self._passed
+        self._shell.set_custom_exc((Exception,) if part else (), say_shortly if part else None)
 
     def visit(self, cell: ast.Module) -> ast.Module:
         """The code of the cell, without its last sentence if it is too early for that."""
@@ -58,6 +60,21 @@ class Watcher:
             said = mistake(self._table, source, self._shell.user_ns)
             if said:
                 print(f"{LABEL} {said}")
+
+
+def say_shortly(
+    shell: Any, kind: type, error: Exception, traceback: Any, tb_offset: int | None = None
+) -> None:
+    """Show what a check has raised; of the lines that led there those of the reader, none of the check."""
+    cell = traceback.tb_next.tb_frame.f_code.co_filename  # the first frame is the shell's own
+    theirs = traceback.tb_next
+    while theirs is not None and theirs.tb_frame.f_code.co_filename == cell:
+        theirs = theirs.tb_next
+    if theirs is None or isinstance(error, NotImplementedError):
+        lines = [f"{kind.__name__}: {error}"]
+    else:
+        lines = shell.InteractiveTB.structured_traceback(kind, error, theirs, tb_offset=0)
+    shell._showtraceback(kind, error, lines)
 
 
 def _is_watcher(thing: Any) -> bool:

@@ -54,12 +54,6 @@ def test_a_page_that_shows_no_outputs_is_not_run():
         assert (settings.get("execution_mode") != "off") == runs
 
 
-def test_what_every_unanswered_check_says_is_left_out():
-    for cell in page(SHEETS[0]).cells:
-        tags = cell.metadata.get("tags", [])
-        assert ("raises-exception" in tags) == ("remove-output" in tags)
-
-
 CHAPTER = """---
 kernelspec: {name: python3, display_name: Python 3}
 ---

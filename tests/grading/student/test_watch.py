@@ -6,6 +6,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from IPython.core.events import EventManager, available_events
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 from grading.student import watch as module
 from grading.trace import LABEL, Known, packed, source_digest, traced
@@ -17,7 +19,7 @@ LAST = "assert g(1) == 1, 'one'\nprint('It is good for', 1)"
 @pytest.fixture
 def shell(monkeypatch):
     """A shell whose cells have run; `ran` tells it of one."""
-    shell = SimpleNamespace(user_ns={"np": np}, ast_transformers=[])
+    shell = SimpleNamespace(user_ns={"np": np}, ast_transformers=[], set_custom_exc=lambda *_: None)
     shell.events = EventManager(shell, available_events)
     monkeypatch.setattr(module, "get_ipython", lambda: shell)
 
@@ -93,3 +95,27 @@ def test_a_function_that_returns_nothing_is_named(shell, line, capsys):
     shell.ran("def g(x):\n    x + 1")
     shell.ran(LAST)
     assert capsys.readouterr().out == f"{LABEL} g returned None; is a `return` missing?\n"
+
+
+def test_a_check_shows_its_sentence_and_the_reader_s_own_lines_alone(line, monkeypatch):
+    shell = InteractiveShell(
+        config=Config(HistoryManager={"enabled": False}, InteractiveShell={"colors": "nocolor"})
+    )
+    shown = []
+    monkeypatch.setattr(shell, "_showtraceback", lambda kind, error, lines: shown.append("\n".join(lines)))
+    monkeypatch.setattr(module, "get_ipython", lambda: shell)
+    module.watch(line)
+    for source in (
+        "def f(x):\n    return 2",
+        CHECK,
+        "def f(x):\n    raise NotImplementedError('write your answer here')",
+        CHECK,
+        "def f(x):\n    return x @ x  # the line at fault",
+        CHECK,
+        "assert f is None, 'of the reader'  # is no check",
+    ):
+        assert shell.run_cell(source).success == ("def" in source)
+    assert shown[:2] == ["AssertionError: one", "NotImplementedError: write your answer here"]
+    assert "the line at fault" in shown[2]
+    assert "assert" not in shown[2]
+    assert "is no check" in shown[3]
