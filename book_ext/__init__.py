@@ -9,6 +9,7 @@ from typing import Any
 
 from book_ext import compat, content, end, html, model, notebook, transforms
 from book_ext.model.files import digest, files
+from book_ext.model.room import setup_of
 
 ROOMS = (compat, model, content, transforms, html, notebook, end)
 HERE = Path(__file__).parent
@@ -25,6 +26,4 @@ def of_code(places: tuple[Path, ...]) -> str:
 def setup(app: Any) -> dict[str, object]:
     app.add_config_value("book_read_by", of_code(READ_BY), "env", str)
     app.add_config_value("book_written_by", of_code(WRITTEN_BY), "html", str)
-    for room in ROOMS:
-        room.setup(app)
-    return {"version": "3", "env_version": 3, "parallel_read_safe": False, "parallel_write_safe": True}
+    return setup_of(*ROOMS)(app)

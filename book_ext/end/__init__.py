@@ -27,8 +27,7 @@ def finish(app: Any, exception: Exception | None) -> None:
         archive.STEP.run(app)
 
 
-def setup(app: Any) -> dict[str, object]:
-    for part in (archive, figures, search):
+def setup(app: Any) -> None:
+    for part in (archive, figures, fonts, search):
         part.setup(app)
     app.connect("build-finished", finish, priority=900)  # after Sphinx and MyST-NB have put their files there
-    return {"version": "3", "env_version": 1, "parallel_read_safe": False, "parallel_write_safe": True}

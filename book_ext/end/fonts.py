@@ -1,9 +1,9 @@
-"""The book's fonts, cut to the characters in use, which the pages have noted: of text and of formulas.
+"""The book's fonts, cut to the characters that its pages show and have noted.
 
-A font file then has a few kilobytes and arrives with the page.
+A font file then has a few kilobytes and arrives with the page. The fonts of formulas are cut to the same
+characters: to tell which letter of a formula is in which of them would save a page about six kilobytes.
 """
 
-from collections import defaultdict
 from logging import getLogger
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,8 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 from book_ext.end.step import Step
-from book_ext.html.characters import KIND
 from book_ext.model.files import files
-from book_ext.model.notes import notes
+from book_ext.model.notes import note, notes
 
 MODULES = Path(__file__).parents[2] / "node_modules"
 KATEX = MODULES / "katex" / "dist" / "fonts"
@@ -28,10 +27,10 @@ TEXT_FONTS = {
     "sans-greek": "source-sans-3/files/source-sans-3-greek-wght-normal.woff2",
     "mono": "jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2",
 }
-FOLDER = "_static/fonts"
+FOLDER, NOTED = "_static/fonts", "characters"
 WEIGHTS = {"wght": (400, 700)}
 # What templates and scripts may write beside what the pages say.
-OTHERS = {*range(0x20, 0x7F), *map(ord, "\u2002−×·±…–—‘’“”θηλμσΣ")}
+OTHERS = "".join(map(chr, range(0x20, 0x7F))) + "\u2002−×·±…–—‘’“”θηλμσΣ"
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
@@ -48,38 +47,36 @@ def cut(font: Path, characters: set[int], target: Path) -> None:
     whole.save(target)
 
 
-def of_text(app: Any) -> set[int]:
-    """The characters of all text."""
+def note_characters(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    if doctree is not None:
+        note(app, page, NOTED, "".join(sorted(set(context["body"]).union(*context["page_end"]))))
+
+
+def characters(app: Any) -> set[int]:
+    """All that templates and pages show."""
     templates = (path.read_text("utf-8") for path in files(TEMPLATES, "*.html"))
-    pages = (noted["text"] for noted in notes(app, KIND).values())
-    return OTHERS.union(*(map(ord, text) for text in (*templates, *pages)))
+    return {ord(one) for text in (OTHERS, *templates, *notes(app, NOTED).values()) for one in text}
 
 
-def of_formulas(app: Any) -> dict[str, set[int]]:
-    """For each font of KaTeX, the characters that some formula of the book takes from it."""
-    found: dict[str, set[int]] = defaultdict(set)
-    for noted in notes(app, KIND).values():
-        for font, characters in noted["formulas"].items():
-            found[font].update(map(ord, characters))
-    return dict(found)
-
-
-def wanted(app: Any) -> dict[Path, tuple[str, set[int]]]:
-    """For each font its name on the site, and the characters that it must have."""
-    text = of_text(app)
-    formulas = {KATEX / f"{name}.woff2": (name, found) for name, found in of_formulas(app).items()}
-    return formulas | {FONTSOURCE / file: (name, text) for name, file in TEXT_FONTS.items()}
+def fonts() -> dict[Path, str]:
+    """All fonts, and the name of each on the site."""
+    of_text = {FONTSOURCE / file: name for name, file in TEXT_FONTS.items()}
+    return of_text | {path: path.stem for path in files(KATEX, "*.woff2")}
 
 
 def cut_fonts(app: Any) -> None:
     getLogger("fontTools").setLevel("WARNING")
-    for font, (name, characters) in wanted(app).items():
-        cut(font, characters, Path(app.outdir, FOLDER, f"{name}.woff2"))
+    in_use = characters(app)
+    for font, name in fonts().items():
+        cut(font, in_use, Path(app.outdir, FOLDER, f"{name}.woff2"))
 
 
 def made_from(app: Any) -> list[object]:
-    found = wanted(app)
-    return [*found, *((name, sorted(characters)) for name, characters in found.values()), Path(__file__)]
+    return [*fonts(), sorted(characters(app)), Path(__file__)]
 
 
 STEP = Step("fonts", cut_fonts, made_from, [f"{FOLDER}/{name}.woff2" for name in TEXT_FONTS])
+
+
+def setup(app: Any) -> None:
+    app.connect("html-page-context", note_characters, priority=900)  # when all have added what ends the page

@@ -1,9 +1,6 @@
 """The first writer: how each node of a page is written as HTML, and what its template is given."""
 
-from typing import Any
-
 from book_ext.html import (
-    characters,
     citation,
     formulas,
     images,
@@ -17,23 +14,19 @@ from book_ext.html import (
     slots,
     translator,
 )
+from book_ext.model.room import setup_of
 
-
-def setup(app: Any) -> dict[str, object]:
-    for part in (
-        characters,
-        citation,
-        formulas,
-        images,
-        listings,
-        lost,
-        metadata,
-        previews,
-        python_pages,
-        questions,
-        search_text,
-        slots,
-        translator,
-    ):
-        part.setup(app)
-    return {"version": "3", "env_version": 1, "parallel_read_safe": False, "parallel_write_safe": True}
+setup = setup_of(
+    citation,
+    formulas,
+    images,
+    listings,
+    lost,
+    metadata,
+    previews,
+    python_pages,
+    questions,
+    search_text,
+    slots,
+    translator,
+)

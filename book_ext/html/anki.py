@@ -29,15 +29,13 @@ def card(page: str, node: question) -> str:
     """A line of a text file: a name to know the card again, front, back and tag."""
     asked, items, kind = node["asked"], node["items"], node["kind"]
     front = f"<div>{plain(asked.children)}</div>"
-    right = [item for item in items if item.get("right")]
-    shown = sorted(items, key=lambda item: str(item.get("letter", "")))
+    right, shown = items.right(), items.by_letter()
     if kind == "check-order":
         front += listed("A", [plain(item[0].children) for item in shown])
         back = letters(items) + listed("1", [plain(item[0].children) for item in items])
     elif kind == "check-code":
-        count = f"{len(right)} of these {len(items)} lines make the program."
-        front += f"<div>{count}</div>" + listed("A", [verbatim(item["source"]) for item in shown])
-        back = letters(right) + verbatim("\n".join(item["source"] for item in right))
+        front += f"<div>{items.of_these()}</div>" + listed("A", [verbatim(item["source"]) for item in shown])
+        back = letters(right) + verbatim(items.program())
     else:
         if kind == "check-choice":
             front += listed("A", [plain(item[0].children) for item in shown])

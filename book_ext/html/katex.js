@@ -1,5 +1,5 @@
-// Answers each line {"tex", "display"} on standard input with a line {"html", "text", "letters", "characters"} or
-// {"error"}: the formula typeset, as it is spoken, how many letters it shows, and which those are by their classes.
+// Answers each line {"tex", "display"} on standard input with a line {"html", "text", "letters"} or {"error"}: the
+// formula typeset, as it is spoken, and how many letters it shows.
 import { createInterface } from "node:readline";
 import katex from "katex";
 
@@ -11,12 +11,9 @@ import katex from "katex";
 const find = (node, wanted) =>
   wanted(node) ? node : (node.children ?? []).map((child) => find(child, wanted)).find(Boolean);
 
-/** Letters under the classes of the innermost element that has any. @type {(node: Node, around: string, found: Record<string, string>) => void} */
-function gather(node, around, found) {
-  const classes = node.classes?.filter(Boolean).join(" ") || around;
-  if (node.text) found[classes] = (found[classes] ?? "") + node.text;
-  for (const child of node.children ?? []) gather(child, classes, found);
-}
+/** @param {Node} node @returns {number} */
+const letters = ({ text = "", children = [] }) =>
+  children.reduce((sum, child) => sum + letters(child), text.length);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { tex, display } = JSON.parse(line);
@@ -27,11 +24,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const tree = katex.__renderToDomTree(tex, options);
     const seen = find(tree, ({ classes }) => classes?.includes("katex-html")) ?? {};
     const spoken = find(tree, ({ type }) => type === "semantics")?.children?.[0];
-    /** @type {Record<string, string>} */
-    const characters = {};
-    gather(seen, "", characters);
-    const letters = Object.values(characters).join("").length;
-    answer = { html: tree.toMarkup(), text: spoken?.toText?.() ?? "", letters, characters };
+    answer = { html: tree.toMarkup(), text: spoken?.toText?.() ?? "", letters: letters(seen) };
   } catch (error) {
     answer = { error: String(error).replace(/^\w+: /, "") };
   }

@@ -49,7 +49,7 @@ def shown_of(node: nodes.Element) -> list[nodes.Node]:
 
 def write_previews(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     if doctree is not None and app.builder.name == "html":
-        script(app, "previews", page, "previews", [f"{page}.html", dict(parts(app.builder, doctree))])
+        script(app, "previews", page, dict(parts(app.builder, doctree)))
 
 
 def setup(app: Any) -> None:

@@ -25,9 +25,9 @@ def write_scripts(app: Any, page: str, template: str, context: dict[str, Any], d
     for node in asked:
         if draws := [relinked(app.builder, page, draw) for draw in node[1:]]:
             texts = [written(app.builder, *draw.children) for draw in draws]
-            script(app, "draws", node["name"], "draws", [node["name"], *in_parts(texts)])
+            script(app, "draws", node["name"], *in_parts(texts))
     if asked:
-        script(app, "review", page, "questions", [page, [for_review(app, page, node) for node in asked]])
+        script(app, "review", page, [for_review(app, page, node) for node in asked])
 
 
 def in_parts(draws: list[str]) -> tuple[list[str], list[list[int]]]:

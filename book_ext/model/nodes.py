@@ -25,6 +25,36 @@ class answers(nodes.General, nodes.Element):
     `tolerance`; a line of code has its `source`, and a wrong one says `instead` of which line it would stand.
     """
 
+    def by_letter(self) -> list[nodes.list_item]:
+        """The items in the order in which they are shown."""
+        return sorted(self, key=lambda item: str(item.get("letter", "")))
+
+    def right(self) -> list[nodes.list_item]:
+        return [item for item in self if item.get("right")]
+
+    def program(self) -> str:
+        """The right lines of code."""
+        return "\n".join(item["source"] for item in self.right())
+
+    def of_these(self) -> str:
+        return f"{len(self.right())} of these {len(self)} lines make the program."
+
+
+def verdict(kind: str, item: nodes.list_item) -> str:
+    """Which answer it is, and whether it is right."""
+    is_right = "right" if item.get("right") else "wrong"
+    match kind:
+        case "check-number" if item["value"] == item["source"] == "otherwise":
+            return "Any other number is wrong."
+        case "check-number":
+            return f"{item['source']} is {is_right}."
+        case "check-order":
+            return f"Step {item['letter']}."
+        case "check-code":
+            return f"Line {item['letter']}" + ("." if item["right"] else " does not belong.")
+        case _:
+            return f"{item['letter']} is {is_right}."
+
 
 class draw(nodes.General, nodes.Element):
     """A question with other numbers: a `prompt` and `answers`."""

@@ -25,8 +25,8 @@ def notes(app: Any, kind: str) -> dict[str, Any]:
     return {page: json.loads(path.read_text("utf-8")) for page, path in paths.items() if path.exists()}
 
 
-def script(app: Any, folder: str, name: str, event: str, detail: list[Any]) -> None:
+def script(app: Any, folder: str, name: str, *data: Any) -> None:
     """Write data as a script that hands it to the page in an event: a page on disk can load nothing else."""
-    text = json.dumps(detail, separators=(",", ":"))
+    text = json.dumps([name, *data], separators=(",", ":"))
     target = Path(app.outdir, "_static", folder, f"{name}.js")
-    write_if_different(target, f'dispatchEvent(new CustomEvent("{event}", {{ detail: {text} }}));\n')
+    write_if_different(target, f'dispatchEvent(new CustomEvent("{folder}", {{ detail: {text} }}));\n')

@@ -15,7 +15,7 @@ from sphinx_proof.nodes import NODE_TYPES, proof_node, unenumerable_node
 from book_ext.model import nodes as ours
 from book_ext.model.nodes import is_cell
 from book_ext.notebook.cells import Cells
-from book_ext.notebook.questions import asked, choices, entries
+from book_ext.notebook.questions import choices, entries
 
 SPECIAL = re.compile(r"([\\`*_\[\]<$])")
 NUMBERED = re.compile(r"^(\d+)([.)] )")  # a paragraph that Markdown would take for a list
@@ -199,7 +199,7 @@ class Markdown:
         """What is asked, the choices by letter, and behind a fold what is right and why."""
         head = f'<a id="{node["anchor"]}"></a>**{node["title"]}**'
         answer = fold("What happens" if node["kind"] == "predict" else "Answer", entries(self, node))
-        return "\n\n".join([head, self.blocks(asked(node)), choices(self, node), answer])
+        return "\n\n".join([head, self.blocks(node[0].children), choices(self, node), answer])
 
     def block_tag(self, node: ours.tag) -> str:
         classes = node["html"].get("class", "").split()

@@ -12,7 +12,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from book_ext.model.nodes import answers, copies, element, question, tag, text
+from book_ext.model.nodes import answers, copies, element, question, tag, text, verdict
 
 MOVES = {"up": "↑ Up", "down": "↓ Down", "out": "← Take out"}
 
@@ -39,7 +39,8 @@ def self_check(node: question) -> tag:
     name, kind, (asked, items, *_) = node["name"], node["kind"], node.children
     controls, answer = CONTROLS[kind](node, items), entries(items)
     if kind == "check-code":
-        answer = element("div", program(items), answer)
+        program = items.program()
+        answer = element("div", nodes.literal_block(program, program, language="python"), answer)
     return element(
         "form",
         element(
@@ -63,7 +64,7 @@ def self_check(node: question) -> tag:
 
 def choices(node: question, items: answers) -> tag:
     """One right answer makes radio buttons, several make boxes to tick."""
-    kind = "radio" if sum(item["right"] for item in items) == 1 else "checkbox"
+    kind = "radio" if len(items.right()) == 1 else "checkbox"
     listed = []
     for item in items:
         control = element("input", type=kind, name="answer", value=item["letter"])
@@ -79,7 +80,7 @@ def number(node: question, items: answers) -> tag:
 
 def steps(node: question, items: answers) -> tag:
     listed = []
-    for item in by_letter(items):
+    for item in items.by_letter():
         moves = [
             text(
                 "button",
@@ -104,11 +105,11 @@ def lines(node: question, items: answers) -> tag:
             text("span", "⠿", class_="grip", aria_hidden="true"),
             data_answer=item["letter"],
         )
-        for item in by_letter(items)
+        for item in items.by_letter()
     ]
     return element(
         "div",
-        text("p", of_these(items), class_="of-these"),
+        text("p", items.of_these(), class_="of-these"),
         element("ul", *pool, class_="lines pool", aria_label="Lines to choose from"),
         text("p", "Your program", class_="your-program"),
         element("ul", class_="lines program", aria_label="Your program"),
@@ -145,15 +146,6 @@ def first_line(item: nodes.list_item) -> list[nodes.Node]:
     return copies(item[0].children)
 
 
-def by_letter(items: answers) -> list[nodes.list_item]:
-    """The items in the order in which they are shown."""
-    return sorted(items, key=lambda item: str(item["letter"]))
-
-
-def of_these(items: answers) -> str:
-    return f"{sum(item['right'] for item in items)} of these {len(items)} lines make the program."
-
-
 def line_of_code(source: str) -> tag:
     """A line of code in its colours, which hangs where it wraps."""
     code = source.lstrip()
@@ -187,26 +179,12 @@ def entry(kind: str, item: nodes.list_item) -> tag:
 
 
 def opening_of(kind: str, item: nodes.list_item) -> list[nodes.Node]:
-    """Which answer it is, and whether it is right."""
-    is_right = "right" if item.get("right") else "wrong"
-    match kind:
-        case "check-order":
-            return [nodes.strong("", f"Step {item['letter']}.")]
-        case "check-code":
-            source = item["source"].strip()
-            belongs = [] if item["right"] else [nodes.Text(" does not belong.")]
-            return [nodes.strong("", f"{item['letter']}. "), nodes.literal(source, source), *belongs]
-        case "check-number" if item["value"] == item["source"] == "otherwise":
-            return [nodes.strong("", "Any other number is wrong.")]
-        case "check-number":
-            return [nodes.strong("", f"{item['source']} is {is_right}.")]
-        case _:
-            return [nodes.strong("", f"{item['letter']} is {is_right}.")]
-
-
-def program(items: answers) -> nodes.literal_block:
-    whole = "\n".join(item["source"] for item in items if item["right"])
-    return nodes.literal_block(whole, whole, language="python")
+    """Which answer it is, and whether it is right; of a line of code the line itself."""
+    if kind != "check-code":
+        return [nodes.strong("", verdict(kind, item))]
+    source = item["source"].strip()
+    belongs = [] if item["right"] else [nodes.Text(" does not belong.")]
+    return [nodes.strong("", f"{item['letter']}. "), nodes.literal(source, source), *belongs]
 
 
 # -- a guess before an experiment -------------------------------------------------------------------
@@ -214,7 +192,7 @@ def program(items: answers) -> nodes.literal_block:
 
 def prediction(node: question) -> tag:
     name, (asked, items, *_) = node["name"], node.children
-    (happens,) = (item for item in items if item["right"])
+    (happens,) = items.right()
     truth = element("p", text("strong", f"{happens['letter']}. "), *first_line(happens))
     fold = element("details", text("summary", "What happens"), truth, *copies(happens[1:]), class_="truth")
     return element(

@@ -12,6 +12,7 @@ from tests.site.test_quiz import ANSWER, ENTRIES
 
 PROGRESS = "appendix/your-progress.html"
 STATUS = ".progress-actions + [role=status]"
+NOTHING = {part: {} for part in ("answers", "guesses", "read", "done", "reviews", "draws")}
 KEPT = "JSON.parse(localStorage.getItem('linear-classification'))"
 
 
@@ -108,12 +109,19 @@ BAD = {
     "empty": b"",
     "other JSON": b'{"cells": [], "nbformat": 4}',
     "nothing": b"null",
-    "lists": b'{"answers": [], "read": []}',
-    "nulls": b'{"answers": null, "read": null}',
-    "an answer that is none": b'{"answers": {"cls-pairs": 5}, "read": {}}',
-    "an answer without what was given": b'{"answers": {"cls-pairs": {"right": true}}, "read": {}}',
-    "a draw that is none": b'{"answers": {"a": {"given": "1", "right": true, "draw": "1"}}, "read": {}}',
-    "a date that is none": b'{"answers": {}, "read": {"chapters/softmax": {"day": 1}}}',
+    "a part too few": b'{"answers": {}, "read": {}}',
+    **{
+        name: json.dumps({**NOTHING, **part}).encode()
+        for name, part in {
+            "lists": {"answers": [], "read": []},
+            "nulls": {"answers": None, "read": None},
+            "an answer that is none": {"answers": {"cls-pairs": 5}},
+            "an answer without what was given": {"answers": {"cls-pairs": {"right": True}}},
+            "a draw that is none": {"answers": {"a": {"given": "1", "right": True, "draw": "1"}}},
+            "a date that is none": {"read": {"chapters/softmax": {"day": 1}}},
+            "a sheet that is none": {"sheets": {"softmax": {}}},
+        }.items()
+    },
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.site.test_pages import VIOLATIONS
-from tests.site.test_progress import KEPT, PROGRESS
+from tests.site.test_progress import KEPT, NOTHING, PROGRESS
 from tests.site.test_quiz import ANSWER, ENTRIES, put_in_order
 
 REVIEW = "appendix/review.html"
@@ -171,7 +171,7 @@ def test_seen_numbers_are_saved_with_the_progress_and_loaded_elsewhere(visit, ad
     page = visit(address, PROGRESS)
     page.evaluate(REMEMBER, {"draws": {"a": 1}})
     for draws, loads in (({"a": 7, "b": 2}, True), ({"a": -1}, False), ({"a": "2"}, False)):
-        kept = json.dumps({"answers": {}, "read": {}, "draws": draws}).encode()
+        kept = json.dumps({**NOTHING, "draws": draws}).encode()
         file = {"name": "my.json", "mimeType": "application/json", "buffer": kept}
         page.locator("#progress-load").set_input_files(file)
         expect(page.locator(".progress-actions + [role=status]")).to_contain_text(
@@ -186,7 +186,7 @@ def test_reviews_are_saved_with_the_progress_and_loaded_elsewhere(visit, address
     page = visit(address, PROGRESS)
     page.evaluate(REMEMBER, {"reviews": {"a": review, "b": older}})
     for content, loads in (({"a": older, "b": review}, True), ({"a": {"day": "2026-03-19"}}, False)):
-        kept = json.dumps({"answers": {}, "read": {}, "reviews": content}).encode()
+        kept = json.dumps({**NOTHING, "reviews": content}).encode()
         file = {"name": "my.json", "mimeType": "application/json", "buffer": kept}
         page.locator("#progress-load").set_input_files(file)
         expect(page.locator(".progress-actions + [role=status]")).to_contain_text(

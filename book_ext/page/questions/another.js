@@ -1,23 +1,16 @@
 // "Another one": a question with new numbers, which were drawn when the book was built.
+import { dataOf } from "../data.js";
 import { load, remember } from "../memory.js";
+import { button } from "../python/elements.js";
 
 /** @type {Record<string, string[]>} by the name of a question: the HTML of its draws, the printed one first */
 const draws = {};
-addEventListener("draws", (event) => {
-  if (!(event instanceof CustomEvent)) return;
-  const [name, parts, places] = event.detail;
-  draws[name] = places.map((/** @type {number[]} */ draw) => draw.map((place) => parts[place]).join(""));
-});
+const fetchParts = dataOf("draws");
 
-/** From a script, since pages on disk may load nothing else. @param {string} name */
+/** @param {string} name */
 export async function fetchDraws(name) {
-  if (draws[name]) return;
-  await new Promise((resolve) => {
-    const script = document.createElement("script");
-    script.src = `${document.documentElement.dataset.content_root}_static/draws/${name}.js`;
-    script.onload = script.onerror = resolve;
-    document.head.append(script);
-  });
+  const [parts, places = []] = await fetchParts(name);
+  draws[name] = places.map((/** @type {number[]} */ draw) => draw.map((place) => parts[place]).join(""));
 }
 
 /**
@@ -53,16 +46,14 @@ export function askAnother(form) {
 export function offerAnother(form) {
   const { name, draws: count } = form.dataset;
   if (!name || !count) return;
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "another", textContent: "Another one" });
-  form.querySelector(".check")?.after(" ", button);
+  const another = async () => {
+    await fetchDraws(name);
+    askAnother(form);
+    form.querySelector("input")?.focus();
+  };
+  form.querySelector(".check")?.after(" ", button("Another one", another, { className: "another" }));
   // From now on, a new question is spoken.
   const question = form.querySelector("[id^='question-']");
   question?.setAttribute("aria-live", "polite");
   question?.setAttribute("aria-atomic", "true");
-  button.addEventListener("click", async () => {
-    await fetchDraws(name);
-    askAnother(form);
-    form.querySelector("input")?.focus();
-  });
 }

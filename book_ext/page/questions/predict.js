@@ -1,5 +1,6 @@
 // Predict, then see: the choices become buttons; a guess is remembered, shown beside the truth, and opens the cell.
 import { load, remember } from "../memory.js";
+import { button } from "../python/elements.js";
 
 /** @param {HTMLElement} form */
 function awaken(form) {
@@ -14,19 +15,15 @@ function awaken(form) {
   const letters = () => choices.filter((li) => li.dataset.right === "true").map((li) => li.dataset.answer);
 
   const buttons = choices.map((choice) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    const words = choice.querySelector(".choice");
-    if (words) {
-      words.replaceWith(button);
-      button.append(...words.childNodes);
-    }
-    button.addEventListener("click", () => {
+    const made = button("", () => {
       remember("guesses", name, choice.dataset.answer ?? "");
       show(choice);
       if (cell) cell.open = true;
     });
-    return button;
+    const words = choice.querySelector(".choice");
+    words?.replaceWith(made);
+    made.append(...(words?.childNodes ?? []));
+    return made;
   });
 
   /** @param {HTMLElement} guess */

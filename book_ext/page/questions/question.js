@@ -1,4 +1,5 @@
 // One question answers back: what the reader gives is compared with the collapsed answer below it.
+import { make } from "../python/elements.js";
 import { code } from "./code-order.js";
 
 /**
@@ -96,8 +97,7 @@ function toNumber(given) {
 
 /** @param {HTMLFormElement} form @param {Verdict} verdict */
 function show(form, { right, say, because = [] }) {
-  const words = document.createElement("p");
-  words.textContent = [right ? "Right." : "Not yet.", say].filter(Boolean).join(" ");
+  const words = make("p", {}, [right ? "Right." : "Not yet.", say].filter(Boolean).join(" "));
   const copies = because.flatMap((entry) => entry.lastElementChild?.cloneNode(true) ?? []);
   for (const copy of copies)
     if (copy instanceof Element)

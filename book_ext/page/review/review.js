@@ -1,8 +1,10 @@
 // The review page: asks what has come back, one question at a time, and what the reader chooses to practise.
 import { askAnother, fetchDraws, offerAnother } from "../questions/another.js";
 import { awaken } from "../questions/question.js";
+import { dataOf } from "../data.js";
 import { download } from "../download.js";
 import { load, remember, today } from "../memory.js";
+import { make } from "../python/elements.js";
 import { comesBack, mix, reviewed } from "./schedule.js";
 
 /**
@@ -40,23 +42,9 @@ const chapters = [...boxes].map((box) => ({
   box,
 }));
 
-/** @type {Record<string, Written[]>} */
-const written = {};
-addEventListener("questions", (event) => {
-  if (event instanceof CustomEvent) written[event.detail[0]] = event.detail[1];
-});
-
-/** The questions of a chapter, from a script, since pages on disk may load nothing else. @param {string} page */
-async function fetchQuestions(page) {
-  if (!written[page])
-    await new Promise((resolve) => {
-      const script = document.createElement("script");
-      script.src = `${document.documentElement.dataset.content_root}_static/review/${page}.js`;
-      script.onload = script.onerror = resolve;
-      document.head.append(script);
-    });
-  return written[page] ?? [];
-}
+/** The questions of a chapter. @type {(page: string) => Promise<Written[]>} */
+const fetchQuestions = async (page) => (await fetchReview(page))[0] ?? [];
+const fetchReview = dataOf("review");
 
 /** @type {(count: number, noun: string) => string} */
 const several = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -70,18 +58,9 @@ const said = (day) =>
   });
 
 /** @type {(...words: (string | Node)[]) => HTMLElement} */
-function line(...words) {
-  const paragraph = document.createElement("p");
-  paragraph.append(...words);
-  return paragraph;
-}
-
+const line = (...words) => make("p", {}, ...words);
 /** @type {(href: string, words: string) => HTMLElement} */
-function link(href, words) {
-  const anchor = document.createElement("a");
-  Object.assign(anchor, { href, textContent: words });
-  return anchor;
-}
+const link = (href, words) => make("a", { href }, words);
 
 /** Each question of the chapters that were read, and the day from which it is asked again. */
 function planned() {
@@ -136,12 +115,11 @@ function nothingDue(plan) {
  * @param {(name: string, right: boolean) => void} note is told of the first answer to each
  */
 async function sit(questions, note) {
-  const pages = [...new Set(questions.map(({ page }) => page))];
-  await Promise.all(pages.map(fetchQuestions));
-  const asked = questions.flatMap(({ name, page }) => {
-    const found = written[page]?.find((question) => question.name === name);
+  const find = async (/** @type {Question} */ { name, page }) => {
+    const found = (await fetchQuestions(page)).find((question) => question.name === name);
     return found ? { ...found, page } : [];
-  });
+  };
+  const asked = (await Promise.all(questions.map(find))).flat();
   if (!asked.length) return rest(line("The questions could not be loaded. Is the book complete?"));
   const drawn = asked.filter(({ html }) => html.includes(" data-draws="));
   await Promise.all(drawn.map(({ name }) => fetchDraws(name)));

@@ -39,18 +39,6 @@ export const reviewed = (review, right, day) => ({
 });
 
 /**
- * For each question the later of the two.
- *
- * @param {Record<string, Review>} ours
- * @param {Record<string, Review>} theirs
- */
-export function latest(ours, theirs) {
-  const both = { ...theirs, ...ours };
-  for (const name of Object.keys(ours)) if (theirs[name]?.day > ours[name].day) both[name] = theirs[name];
-  return both;
-}
-
-/**
  * Neighbours come from different chapters for as long as there are any: next is always a question of the chapter
  * that has the most left, other than the one just asked. The seed decides which question of it, and between equals.
  *

@@ -1,4 +1,5 @@
 // The search page: shows each section that is found with the words around the match, page by page.
+import { make } from "../python/elements.js";
 import { find, indexOf, processTerm, WORD } from "./find.js";
 
 /** @typedef {import("./find.js").Section} Section */
@@ -19,12 +20,10 @@ function excerpt(text, terms) {
   const first = matches[0]?.index ?? 0;
   const start = first > BEFORE ? text.indexOf(" ", first - BEFORE) + 1 : 0;
   const end = start + LENGTH < text.length ? text.lastIndexOf(" ", start + LENGTH) : text.length;
-  const line = document.createElement("p");
+  const line = make("p");
   let at = start;
   for (const { 0: word, index } of matches.filter(({ index }) => index >= start && index < end)) {
-    const mark = document.createElement("mark");
-    mark.textContent = word;
-    line.append(text.slice(at, index), mark);
+    line.append(text.slice(at, index), make("mark", {}, word));
     at = index + word.length;
   }
   line.append(text.slice(at, end));
@@ -33,29 +32,14 @@ function excerpt(text, terms) {
   return line;
 }
 
-/** @type {(tag: string, className: string, ...children: (Node | string)[]) => HTMLElement} */
-function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.append(...children);
-  return element;
-}
-
-/** @type {(url: string, text: string) => HTMLElement} */
-function link(url, text) {
-  const element = document.createElement("a");
-  element.href = url;
-  element.textContent = text;
-  return element;
-}
-
 /** @param {Hit[]} hits of one page */
 function show(hits) {
   const [url, , page] = hits[0].section;
-  const item = make("li", "search-page", make("h2", "", link(url.split("#")[0], page)));
+  const heading = make("h2", {}, make("a", { href: url.split("#")[0] }, page));
+  const item = make("li", { className: "search-page" }, heading);
   for (const { section, terms } of hits.slice(0, SECTIONS_OF_A_PAGE)) {
     const [place, title, , text] = section;
-    if (place.includes("#")) item.append(make("h3", "", link(place, title)));
+    if (place.includes("#")) item.append(make("h3", {}, make("a", { href: place }, title)));
     item.append(excerpt(text, terms));
   }
   return item;
@@ -84,7 +68,7 @@ function search() {
   }
   const pages = find((index ??= indexOf(sections)), sections, query);
   help.hidden = pages.length > 0;
-  results.replaceChildren(make("ol", "search-hits", ...pages.slice(0, PAGES).map(show)));
+  results.replaceChildren(make("ol", { className: "search-hits" }, ...pages.slice(0, PAGES).map(show)));
   const count = pages.length === 1 ? "1 page" : `${pages.length} pages`;
   const isAlike = pages.length && pages[0][0].isSpeltAlike;
   if (!pages.length) status.textContent = `Nothing in this book matches “${query}”. Fewer words find more.`;

@@ -1,20 +1,18 @@
 // A button at the foot of each listing copies it.
+import { button } from "../python/elements.js";
+
 for (const card of document.querySelectorAll(".code-card")) {
-  const foot = card.querySelector(".code-foot");
   const code = card.querySelector("pre");
-  if (!foot || !code) continue;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Copy";
-  button.addEventListener("click", async () => {
+  if (!code) continue;
+  const copy = button("Copy", async () => {
     try {
       await navigator.clipboard.writeText(code.textContent.trimEnd());
-      button.textContent = "Copied";
+      copy.textContent = "Copied";
     } catch {
       getSelection()?.selectAllChildren(code); // the reader's own keys can copy it now
-      button.textContent = "Selected";
+      copy.textContent = "Selected";
     }
-    setTimeout(() => (button.textContent = "Copy"), 2000);
+    setTimeout(() => (copy.textContent = "Copy"), 2000);
   });
-  foot.append(button);
+  card.querySelector(".code-foot")?.append(copy);
 }

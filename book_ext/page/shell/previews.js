@@ -1,31 +1,19 @@
 // Rest on a link to an equation, a statement, a reference, a term or a function, and see it beside the link.
+import { dataOf } from "../data.js";
 
-/** @type {Record<string, Record<string, string>>} */
-const previews = {};
-addEventListener("previews", (event) => {
-  if (event instanceof CustomEvent) previews[event.detail[0]] = event.detail[1]; // from the scripts in previews/
-});
+const fetchPreviews = dataOf("previews");
 const preview = document.createElement("div");
 /** @type {HTMLAnchorElement | undefined} */
 let showing;
 
-/** @param {string} page @param {URL} root @returns {Promise<void>} */
-function load(page, root) {
-  return new Promise((resolve) => {
-    if (previews[page]) return resolve();
-    const script = document.createElement("script");
-    script.src = `${root.href}_static/previews/${page.replace(/html$/, "js")}`;
-    script.onload = script.onerror = () => resolve();
-    document.head.append(script);
-  });
-}
-
 /** @param {HTMLAnchorElement} link */
 async function showPreview(link) {
   const siteRoot = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
-  const page = decodeURI(link.pathname).replace(siteRoot.pathname, "");
-  await load(page, siteRoot);
-  const part = previews[page]?.[decodeURIComponent(link.hash.slice(1))];
+  const page = decodeURI(link.pathname)
+    .replace(siteRoot.pathname, "")
+    .replace(/\.html$/, "");
+  const [previews] = await fetchPreviews(page);
+  const part = previews?.[decodeURIComponent(link.hash.slice(1))];
   if (showing !== link || !part) return;
   preview.innerHTML = part;
   link.setAttribute("aria-describedby", preview.id);

@@ -1,10 +1,7 @@
 // The page "Your progress": what the book remembers in this browser, to be seen, saved, loaded and cleared.
 import * as sheets from "../python/answers.js";
-import { latest } from "../review/schedule.js";
 import { download } from "../download.js";
-import { load, nothing, save, today } from "../memory.js";
-
-/** @typedef {import("../memory.js").Kept} Kept */
+import { countRight, holds, isKept, joined, load, nothing, save, today } from "../memory.js";
 
 const FORGET =
   "Forget all answers, guesses, reviews, pages read, sheets done and what you have written on them, in this browser?";
@@ -22,84 +19,46 @@ function fill(element, part, whole) {
 
 function showProgress() {
   const kept = load();
-  const [read, answers, done] = [
-    [0, 0],
-    [0, 0],
-    [0, 0],
-  ];
+  const sums = { read: [0, 0], answers: [0, 0], done: [0, 0] };
+  const count = (/** @type {keyof typeof sums} */ ring, /** @type {number} */ part, whole = 1) => {
+    sums[ring][0] += part;
+    sums[ring][1] += whole;
+  };
   /** @type {NodeListOf<HTMLElement>} */
   const rows = document.querySelectorAll(".progress-rows li");
   for (const row of rows) {
-    const { page, questions = "" } = row.dataset;
-    const names = questions.split(" ").filter(Boolean);
-    const right = names.filter((name) => kept.answers[name]?.right).length;
+    const { page } = row.dataset;
+    const { right, whole } = countRight(row, kept);
     const box = row.querySelector("input");
     const isDone = Boolean(box?.dataset.sheet && kept.done[box.dataset.sheet]);
     if (box) box.checked = isDone;
-    if (box) count(done, isDone ? 1 : 0, 1);
+    if (box) count("done", Number(isDone));
     /** @type {HTMLElement | null} */
     const sum = row.querySelector("[data-properties]");
     const sheet = box?.dataset.sheet?.replace("exercises/", "") ?? "";
     if (sum)
       sum.textContent = `${sheets.held(sheets.load(sheet))} of ${sum.dataset.properties} properties hold`;
-    if (!page) {
-      fill(row, isDone ? 1 : 0, 1);
-      continue;
-    }
-    count(read, page in kept.read ? 1 : 0, 1);
-    count(answers, right, names.length);
-    fill(row, right, names.length);
+    fill(row, page ? right : Number(isDone), page ? whole : 1);
+    if (!page) continue;
+    count("read", Number(page in kept.read));
+    count("answers", right, whole);
     const when = page in kept.read ? `read to the end on ${kept.read[page]}` : "not read to the end yet";
     const small = row.querySelector("small");
-    if (small) small.textContent = `${right} of ${names.length} questions right · ${when}`;
+    if (small) small.textContent = `${right} of ${whole} questions right · ${when}`;
   }
-  for (const [name, [part, whole]] of Object.entries({ read, answers, done })) {
-    const place = document.querySelector(`[data-ring="${name}"]`);
-    const number = place?.querySelector("b");
-    if (place) fill(place, part, whole);
+  for (const [name, [part, whole]] of Object.entries(sums)) {
+    const ring = document.querySelector(`[data-ring="${name}"]`);
+    const number = ring?.querySelector("b");
+    if (ring) fill(ring, part, whole);
     if (number) number.textContent = `${part} of ${whole}`;
   }
 }
 
-/** @type {(sums: number[], part: number, whole: number) => void} */
-function count(sums, part, whole) {
-  sums[0] += part;
-  sums[1] += whole;
-}
-
-/**
- * What a file holds, when all of it is what this page saves; a broken part would break the questions later.
- *
- * @param {File} file
- * @returns {Promise<Kept & { sheets: Record<string, import("../python/answers.js").Kept> } | null>}
- */
+/** What a file holds, when all of it is what this page saves. @param {File} file */
 async function readProgress(file) {
-  const isText = (/** @type {any} */ value) => typeof value === "string";
-  const isDraw = (/** @type {any} */ value) => Number.isInteger(value) && value >= 0;
-  const isAnswer = (/** @type {any} */ kept) =>
-    typeof kept?.right === "boolean" && [kept.given].flat().every(isText) && isDraw(kept.draw ?? 0);
-  const isReview = (/** @type {any} */ kept) =>
-    isText(kept?.day) && Number.isInteger(kept.round) && typeof kept.right === "boolean";
-  const holds = (/** @type {any} */ part, /** @type {(value: any) => boolean} */ isOne) =>
-    part?.constructor === Object && Object.values(part).every(isOne);
   try {
-    const {
-      answers,
-      guesses,
-      read,
-      done,
-      reviews,
-      draws,
-      sheets: work = {},
-    } = {
-      ...nothing(),
-      answers: null, // these two are in every file
-      read: null,
-      ...JSON.parse(await file.text()),
-    };
-    const isOurs = holds(answers, isAnswer) && [guesses, read, done].every((part) => holds(part, isText));
-    const areKept = holds(reviews, isReview) && holds(draws, isDraw) && holds(work, sheets.isKept);
-    return isOurs && areKept ? { answers, guesses, read, done, reviews, draws, sheets: work } : null;
+    const { sheets: work = {}, ...kept } = JSON.parse(await file.text());
+    return isKept(kept) && holds(work, sheets.isKept) ? { kept, work } : null;
   } catch {
     return null;
   }
@@ -133,18 +92,8 @@ function connect(status) {
     if (!file) return;
     const loaded = await readProgress(file);
     if (loaded) {
-      const kept = load();
-      for (const [name, answer] of Object.entries(loaded.answers))
-        if (!kept.answers[name]?.right) kept.answers[name] = answer;
-      const guesses = { ...loaded.guesses, ...kept.guesses };
-      const [read, done] = [
-        { ...loaded.read, ...kept.read },
-        { ...loaded.done, ...kept.done },
-      ];
-      const reviews = latest(kept.reviews, loaded.reviews);
-      const draws = { ...loaded.draws, ...kept.draws };
-      takeWork(loaded.sheets);
-      save({ answers: kept.answers, guesses, read, done, reviews, draws });
+      takeWork(loaded.work);
+      save(joined(load(), loaded.kept));
       tell(`Loaded ${file.name}: what it knows was added to what this browser knew.`);
     } else {
       tell(`${file.name} was not loaded: it is not a file that this page saved. Nothing was changed.`);
@@ -159,9 +108,10 @@ function connect(status) {
   });
   document.querySelector(".progress-rows")?.addEventListener("change", ({ target }) => {
     const box = /** @type {HTMLInputElement} */ (target);
-    const { done, ...kept } = load();
-    const { [box.dataset.sheet ?? ""]: _, ...others } = done;
-    save({ ...kept, done: box.checked ? { ...done, [box.dataset.sheet ?? ""]: today() } : others });
+    const kept = load();
+    if (box.checked) kept.done[box.dataset.sheet ?? ""] = today();
+    else delete kept.done[box.dataset.sheet ?? ""];
+    save(kept);
   });
   // Another tab of the book may be where the questions are answered.
   for (const type of ["remembered", "pageshow", "storage"]) addEventListener(type, showProgress);

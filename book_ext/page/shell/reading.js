@@ -1,6 +1,6 @@
 // How far the reader is: on this page a thin line, in the menus a tick for each chapter read, and in the margin
 // the questions answered.
-import { load, remember, today } from "../memory.js";
+import { countRight, load, remember, today } from "../memory.js";
 
 /** @type {HTMLElement | null} */
 const line = document.querySelector(".reading-line");
@@ -15,16 +15,15 @@ const meta = document.querySelector("meta[name=page]");
 const here = meta?.content ?? "";
 
 function showProgress() {
-  const { answers, read } = load();
+  const kept = load();
   /** @type {NodeListOf<HTMLElement>} */
   const links = document.querySelectorAll("a[data-page]");
-  for (const link of links) link.classList.toggle("is-read", (link.dataset.page ?? "") in read);
+  for (const link of links) link.classList.toggle("is-read", (link.dataset.page ?? "") in kept.read);
   /** @type {HTMLElement | null} */
   const place = document.querySelector(".your-progress");
-  const names = place?.dataset.questions?.split(" ").filter(Boolean) ?? [];
-  const right = names.filter((name) => answers[name]?.right).length;
-  if (place && names.length)
-    place.textContent = `Your progress: ${right} of ${names.length} questions right${here in read ? ", read to the end" : ""}`;
+  const { right, whole } = countRight(place, kept);
+  const end = here in kept.read ? ", read to the end" : "";
+  if (place && whole) place.textContent = `Your progress: ${right} of ${whole} questions right${end}`;
 }
 addEventListener("remembered", showProgress);
 addEventListener("storage", showProgress);

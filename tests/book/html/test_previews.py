@@ -33,7 +33,7 @@ $$x=1$$ (eq-a)
 def previews(build, tmp_path):
     page, _ = build(PAGE)
     name, found = detail(tmp_path / "out/html/_static/previews/index.js")
-    assert name == "index.html"
+    assert name == "index"
     assert all(page.select(f"[id='{anchor}']") for anchor in found)
     return found
 

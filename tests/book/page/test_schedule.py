@@ -70,4 +70,6 @@ def test_one_chapter_alone_is_asked_too():
 def test_of_two_browsers_the_later_review_stands():
     ours = {"a": review("2026-03-03", 1), "b": review("2026-03-09", 2)}
     theirs = {"a": review("2026-03-08", 2), "b": review("2026-03-03", 1), "c": review("2026-03-03", 1)}
-    assert came(["latest", ours, theirs]) == [{"a": theirs["a"], "b": ours["b"], "c": theirs["c"]}]
+    (nothing,) = came(["nothing"])
+    (both,) = came(["joined", {**nothing, "reviews": ours}, {**nothing, "reviews": theirs}])
+    assert both == {**nothing, "reviews": {"a": theirs["a"], "b": ours["b"], "c": theirs["c"]}}
