@@ -47,7 +47,7 @@ INSTEAD = {
 # Where such a word is right all the same: a pattern of what stands there, and the reason.
 RIGHT = {
     r"guess(es|ed)? (what|which|at random)|your guess|reader's guess|guess\w* is kept": "somebody guesses",
-    r"(grade_id:|\{check-\w+\}) [\w-]+": "a name under which results are kept",
+    r"(:tags: \[|\{check-\w+\} )[\w-]+": "a name under which results are kept",
 }
 
 

@@ -24,7 +24,7 @@ from book_ext.model.nodes import is_cell, tags_of, unseen_cell
 from book_ext.model.properties import properties
 from grading.sheets import release
 from grading.sheets.source import read_source, role_of
-from grading.sheets.stubs import BEGIN_HIDDEN, BEGIN_SOLUTION
+from grading.sheets.stubs import BEGIN_SOLUTION
 
 UNSEEN, HIDDEN_BY_OTHERS = "unseen", "remove-cell"
 BEGINS = "cell "  # what the comment before a text cell of a sheet says, and then its place
@@ -106,10 +106,10 @@ class DropUnseen(SphinxPostTransform):
 
 def refuse_sheet_elsewhere(app: Any, page: str, source: list[str]) -> None:
     """A sheet, or a link to it, lies in ``exercises/``: elsewhere its page would be its source."""
-    marks = {BEGIN_SOLUTION, BEGIN_HIDDEN} & {line.strip() for line in source[0].splitlines()}
-    if marks and f"/{page}.md" not in app.config.nb_custom_formats:
+    is_sheet = BEGIN_SOLUTION in (line.strip() for line in source[0].splitlines())
+    if is_sheet and f"/{page}.md" not in app.config.nb_custom_formats:
         raise ExtensionError(
-            f"{page}.md is a sheet: it has a line {min(marks)!r}, and its page would show all of it; "
+            f"{page}.md is a sheet: it has a line {BEGIN_SOLUTION!r}, and its page would show all of it; "
             f"put it, or a link to it, into {SHEETS}"
         )
 

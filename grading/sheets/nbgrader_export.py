@@ -9,8 +9,8 @@ from typing import Any
 
 from grading.sheets.release import as_json, clean_cell, frame
 from grading.sheets.source import SOLUTION_NOTE, read_sheet, read_source, role_of
-from grading.sheets.stubs import BEGIN_HIDDEN
 
+BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 _SEED = 'SEED = __import__("secrets").randbits(128)'
 
 
@@ -35,6 +35,6 @@ def nbgrader_version(notebook: Any, sheet: str) -> Any:
             continue
         text = cell.source
         if role_of(cell) == "test":
-            text = text.replace(BEGIN_HIDDEN, f"{BEGIN_HIDDEN}\n{_SEED}", 1) if BEGIN_HIDDEN in text else text
+            text = f"{BEGIN_HIDDEN}\n{_SEED}\n{text}\n{END_HIDDEN}"
         source.cells.append(clean_cell(cell, text))
     return source

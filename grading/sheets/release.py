@@ -18,15 +18,7 @@ from grading.sheets.source import (
     read_source,
     role_of,
 )
-from grading.sheets.stubs import (
-    BEGIN_HIDDEN,
-    BEGIN_SOLUTION,
-    END_HIDDEN,
-    END_SOLUTION,
-    stub,
-    stub_digest,
-    without,
-)
+from grading.sheets.stubs import BEGIN_SOLUTION, END_SOLUTION, stub, stub_digest
 
 WHEEL = f"linear_classification-{version('linear-classification')}-py3-none-any.whl"
 INSTALL = (
@@ -65,14 +57,10 @@ def student_version(notebook: Any, sheet: str = "", mistakes: str = "") -> Any:
     for cell in notebook.cells:
         role = role_of(cell)
         source = cell.source
-        if SOLUTION_NOTE in cell.metadata.get("tags", []):
+        if role == "test" or SOLUTION_NOTE in cell.metadata.get("tags", []):
             continue
         if role in ANSWERS:
             source = stub(source, code=cell.cell_type == "code")
-        elif role == "test":
-            source = without(source, BEGIN_HIDDEN, END_HIDDEN)
-            if not source.strip():
-                continue
         student.cells.append(clean_cell(cell, source))
         if mistakes and role == "given":
             student.cells.append(_telling(mistakes))

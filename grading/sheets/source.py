@@ -12,10 +12,14 @@ from typing import Any
 from jupytext.myst import myst_to_notebook
 
 from grading.model import SourceError
-from grading.sheets.stubs import BEGIN_HIDDEN, BEGIN_SOLUTION, END_HIDDEN, END_SOLUTION
+from grading.sheets.stubs import BEGIN_SOLUTION, END_SOLUTION
 
 ANSWERS = ("answer", "manual")  # the roles of cells that students fill in
 SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
+# What the first tag of a cell, its name, says of it; and the tag that says how many points it gives.
+HIDDEN, POINTS = re.compile(r"(.+?)-hidden(?:-|$)"), re.compile(r"(\d+) points?")
+SETUP, EXPLORE = "setup", "-explore"
+TAGS = {EXPLORE: "raises-exception", f"-{SOLUTION_NOTE}": SOLUTION_NOTE}
 # Cells of the released notebook that are tools and no answers: the last one, and one after set-up.
 FURTHER = "further"  # the text cell between the core of a sheet and its further parts
 CHECK_ALL, MISTAKES = TOOLS = "check-all", "known-mistakes"
@@ -26,8 +30,7 @@ class Cell:
     """One cell of a source.
 
     Its role is one of: `text`; `given` (code for everyone); `answer` (replaced by a stub on release); `check`
-    (visible, not graded); `test` (graded, and hidden where it stands between the hidden marks); `manual` (an
-    answer that a person marks).
+    (visible, not graded); `test` (graded and hidden); `manual` (an answer that a person marks).
     """
 
     name: str
@@ -88,6 +91,8 @@ def read_source(path: Path | str) -> Any:
         raise SourceError(f"{path} is no MyST notebook: it needs a header with `jupytext:` and `kernelspec:`")
     notebook = myst_to_notebook(text, add_source_map=True)
     starts, lines = notebook.metadata.pop("source_map"), text.splitlines()
+    if "course" in notebook.metadata:
+        _write_out_tags(notebook.cells)
     taken: set[str] = set()
     for cell, start in zip(notebook.cells, starts, strict=True):
         cell["id"] = _stable_id(cell, taken)
@@ -247,11 +252,14 @@ def _refuse_bad_cells(path: Path, cells: tuple[Cell, ...]) -> None:
     for cell in cells:
         where = f"{path}:{cell.line}: cell {cell.name!r}"
         if cell.role in ANSWERS:
-            _count_marks(where, cell.source, BEGIN_SOLUTION, END_SOLUTION, needed=True)
-        if cell.role == "test":
-            _count_marks(where, cell.source, BEGIN_HIDDEN, END_HIDDEN, needed=False)
-            if cell.points < 1:
-                raise SourceError(f"{where} is graded but has no points; give it `points: 1` or more")
+            _count_marks(where, cell.source)
+        elif cell.role == "given" and cell.name != SETUP and not cell.name.endswith(EXPLORE):
+            raise SourceError(
+                f"{where} has a name that says nothing of its role: code is X where there are checks "
+                f"X-hidden, or X-hidden…, X-check, X{EXPLORE} or {SETUP}"
+            )
+        if cell.role == "test" and cell.points < 1:
+            raise SourceError(f"{where} is graded but has no points; tag it `1 point` or more")
         if cell.role not in ("text", "manual"):
             try:
                 ast.parse(cell.source)
@@ -267,12 +275,37 @@ def _refuse_bad_cells(path: Path, cells: tuple[Cell, ...]) -> None:
         )
 
 
-def _count_marks(where: str, source: str, begin: str, end: str, *, needed: bool) -> None:
+def _count_marks(where: str, source: str) -> None:
+    begin, end = BEGIN_SOLUTION, END_SOLUTION
     marks = [line.strip() for line in source.splitlines() if line.strip() in (begin, end)]
-    if marks != [begin, end] * (len(marks) // 2) or (needed and not marks):
+    if not marks or marks != [begin, end] * (len(marks) // 2):
         raise SourceError(
             f"{where} needs {begin!r} and then {end!r}, each on a line of its own; found {marks}"
         )
+
+
+def _write_out_tags(cells: list[Any]) -> None:
+    """Give each cell of a sheet the metadata for which its first tag, its name, and the others stand."""
+    tags = [[str(tag) for tag in cell.metadata.pop("tags", [""])] for cell in cells]
+    parts = {hidden[1] for name, *_ in tags if (hidden := HIDDEN.match(name))}
+    for cell, (name, *others) in zip(cells, tags, strict=True):
+        points = sum(int(found[1]) for tag in others if (found := POINTS.fullmatch(tag)))
+        others = [tag for tag in others if not POINTS.fullmatch(tag)]
+        is_code = cell.cell_type == "code"
+        is_answer = name in parts if is_code else points > 0
+        cell.metadata["nbgrader"] = {
+            "schema_version": 3,
+            "grade_id": name,
+            "grade": points > 0 or (is_code and HIDDEN.match(name) is not None),
+            "points": points,
+            "locked": not is_answer,
+            "solution": is_answer,
+            "task": False,
+        }
+        if others and not is_code:
+            cell.metadata["course"] = {"topics": others}
+        elif others := others or [tag for end, tag in TAGS.items() if name.endswith(end)]:
+            cell.metadata["tags"] = others
 
 
 def _stable_id(cell: Any, taken: set[str]) -> str:

@@ -3,7 +3,6 @@
 import hashlib
 
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
-BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 
 CODE_STUB = 'raise NotImplementedError("write your answer here")'
 WORDS_STUB = "*Your answer here.*"
@@ -19,18 +18,6 @@ def stub(source: str, *, code: bool = True) -> str:
             kept.append(indent + (CODE_STUB if code else WORDS_STUB))
         if line.strip() in (BEGIN_SOLUTION, END_SOLUTION):
             inside = line.strip() == BEGIN_SOLUTION
-        elif not inside:
-            kept.append(line)
-    return "\n".join(kept)
-
-
-def without(source: str, begin: str, end: str) -> str:
-    """Drop the regions between two marks, and the marks."""
-    kept: list[str] = []
-    inside = False
-    for line in source.splitlines():
-        if line.strip() in (begin, end):
-            inside = line.strip() == begin
         elif not inside:
             kept.append(line)
     return "\n".join(kept)

@@ -33,6 +33,7 @@ LETTERS = string.ascii_letters + string.digits
 BASE64, BASE85 = LETTERS + "+/-_=", LETTERS + "!#$%&()*+-;<=>?@^_`{|}~"
 MARK = re.compile(r"### (?:BEGIN|END) (?:SOLUTION|HIDDEN TESTS) *(?:\\n|\n|\Z)")
 LINES = re.compile(r"(?:[A-Za-z0-9+/]{76}\s+|[A-Za-z0-9+/]{64}\s+)+[A-Za-z0-9+/=]*")  # of base64
+WHOLE = ("note", "hidden check")  # cells of which nothing may be seen
 FORMULA = re.compile(r"\$\$.*?\$\$|\$.*?\$|\]\(.*?\)|\{\w+\}`", re.DOTALL)
 ESCAPE = re.compile(r"""\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([nrt"'\\/`]))""")
 
@@ -58,7 +59,7 @@ class Found(NamedTuple):
 
 
 def secrets_of(sheet: Path) -> list[Secret]:
-    """What stands between the marks of a sheet and in its notes, and the answers that it is tested with."""
+    """The solutions, hidden checks and notes of a sheet, and the answers that it is tested with."""
     found, _ = _sorted(sheet)
     for answer in _known_answers(sheet):
         patch = [line[2:] for line in answer.get("patch", "").splitlines() if line.startswith("+")]
@@ -99,20 +100,20 @@ def _sorted(sheet: Path) -> tuple[list[Secret], list[str]]:
     cell: list[str] = []
     for line in [*sheet.read_text("utf-8").splitlines(), "+++"]:
         begins_cell = line.startswith(("+++", "```"))
-        if kind and (line.strip().startswith("### END ") or (kind == "note" and begins_cell)):
+        if kind and (line.strip().startswith("### END ") or (kind in WHOLE and begins_cell)):
             found.append(Secret(kind, sheet.stem, name, tuple(lines), tuple(cell)))
             cell, kind, lines = cell + lines, "", []
-        if grade_id := re.search(r'grade_id"?: "?([\w-]+)', line):
-            name, cell = grade_id[1], []
-        if line.startswith("+++") and "solution-note" in line:
-            kind = "note"
-        elif line.strip() in ("### BEGIN SOLUTION", "### BEGIN HIDDEN TESTS"):
-            kind = "solution" if line.endswith("SOLUTION") else "hidden check"
+        if tag := re.match(r'(?::tags: \[|\+\+\+ \{"tags": \[")([\w-]+)', line):
+            name, cell = tag[1], []
+        if tag and ("-hidden" in name or name.endswith("-solution-note")):
+            kind = "hidden check" if "-hidden" in name else "note"
+        elif line.strip() == "### BEGIN SOLUTION":
+            kind = "solution"
         elif kind:
             lines.append(line)
         elif not line.strip().startswith("### END "):
             rest.append(line)
-            cell.append("" if grade_id else line)
+            cell.append("" if tag else line)
     return found, rest
 
 

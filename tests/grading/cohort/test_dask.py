@@ -144,7 +144,8 @@ def test_what_lies_in_the_workers_folder_is_not_imported(sheet, tasks, own_serve
 def test_what_a_check_prints_is_no_answer(tmp_path, tasks):
     path = tmp_path / "lines.md"
     text = LINES.read_text("utf-8").replace(
-        "### BEGIN HIDDEN TESTS", '### BEGIN HIDDEN TESTS\nimport os; os.write(1, b"printed\\n")'
+        ":tags: [scores-hidden, 2 points]\n",
+        ':tags: [scores-hidden, 2 points]\n\nimport os; os.write(1, b"printed\\n")',
     )
     path.write_text(text, "utf-8")
     run = dask_worker.run_of([read_sheet(path)], LIMITS)

@@ -12,7 +12,8 @@ import nbformat
 import pytest
 
 from grading.cli import main
-from grading.sheets.source import BEGIN_HIDDEN, BEGIN_SOLUTION
+from grading.sheets.nbgrader_export import BEGIN_HIDDEN
+from grading.sheets.stubs import BEGIN_SOLUTION
 from tests.grading.conftest import LINES, fill
 
 

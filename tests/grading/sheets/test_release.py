@@ -76,9 +76,11 @@ def test_names_that_depend_on_answers_are_known(sheet):
     [
         ("points: 12", "points: 13", "the cells add up to 12"),
         ("    ### END SOLUTION\n```", "```", "'### END SOLUTION'"),
-        ("grade_id: normal,", "grade_id: scores,", "used twice"),
-        ("grade_id: normal,", "grade_id: no space,", "letters, digits"),
-        ("points: 2", "points: 0", "no points"),
+        ("[normal]", "[scores]", "used twice"),
+        ("[normal]", "[no space]", "letters, digits"),
+        ("[normal]", "[norml]", "says nothing of its role"),
+        ("[search-check]", "[search-chek]", "says nothing of its role"),
+        ("[normal-hidden, 2 points]", "[normal-hidden]", "no points"),
         ("length = 5.0", "length = = 5", "not Python"),
         ("format_name: myst", "format_name: other", "no MyST notebook"),
     ],
@@ -95,9 +97,8 @@ def test_a_source_that_could_not_be_graded_is_refused(tmp_path, old, new, says):
 def test_a_core_and_further_parts_need_their_minutes_and_their_place(tmp_path):
     path = tmp_path / "new.md"
     text = LINES.read_text("utf-8")
-    begin = next(line for line in text.splitlines() if '"grade_id": "words"' in line)
-    marks = '"grade": false, "points": 0, "locked": true, "solution": false, "task": false'
-    cell = f'+++ {{"nbgrader": {{"schema_version": 3, "grade_id": "further", {marks}}}}}\n\n## Further\n\n'
+    begin = next(line for line in text.splitlines() if '["words"' in line)
+    cell = '+++ {"tags": ["further"]}\n\n## Further\n\n'
     both = text.replace(begin, cell + begin).replace("  minutes: 10\n", "  minutes: 10\n  further: 5\n")
     path.write_text(both, "utf-8")
     assert [part.further for part in read_sheet(path).parts] == [False, False, False, True]
