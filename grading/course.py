@@ -16,7 +16,7 @@ from grading.model import CollectError, Limits, Record, Task, with_marks
 from grading.results_folder import ResultsFolder, SheetFolder, write
 from grading.sheets.mistakes import with_mistakes
 from grading.sheets.source import Sheet, find_sources, read_sheet
-from grading.submission.read import digest, shown
+from grading.submission.read import digest, printable
 
 
 def grade_new(options: argparse.Namespace) -> int:
@@ -28,7 +28,7 @@ def grade_new(options: argparse.Namespace) -> int:
         for task in tasks:
             record = None if options.again else folder.sheet(task.sheet).as_graded(task.student)
             if record and _done_before(record, task, sheets, limits):
-                _keep(folder, _of(task, record))
+                _keep(folder, _with_assignment(task, record))
                 done += 1
             elif record and (why := _older(record, task)):
                 say(why)
@@ -62,7 +62,7 @@ def grade_again(options: argparse.Namespace) -> int:
 
         def collect(record: Record) -> Record:
             new.append(record)
-            return _told(folder.sheet(record.sheet), record)
+            return _with_earlier_grade(folder.sheet(record.sheet), record)
 
         counts = _run(options, sheets, again, 0, collect)
         changes = [line for record in new for line in _changes(folder, record)]
@@ -93,7 +93,7 @@ def _course(
     if absent:
         raise CollectError(f"{absent[0]} does not exist; expected were notebooks, folders of them, or zips")
     folder, sheets = ResultsFolder(options.out), _sheets(options)
-    with folder.held(make=make):
+    with folder.locked(make=make):
         for sheet in folder.sheets():
             sheet.check_marks()
         roster, names = known_roster(folder, options)
@@ -168,11 +168,13 @@ def _older(record: Record, task: Task) -> str:
     if record.submission_digest == digest(task.path):
         return ""
     old, new = (time[:16].replace("T", " ") for time in (task.submitted_at, record.submitted_at))
-    older = f"{shown(task.path)} of {old} is older than {record.submission} of {new} (UTC), which is graded"
+    older = (
+        f"{printable(task.path)} of {old} is older than {record.submission} of {new} (UTC), which is graded"
+    )
     return f"{task.student}, {task.sheet}: {older}; it is left alone, and --again takes it"
 
 
-def _of(task: Task, record: Record) -> Record:
+def _with_assignment(task: Task, record: Record) -> Record:
     """A result with the student's numbers in the assignment, and when it was handed in."""
     numbers = task.moodle or record.moodle, task.canvas or record.canvas
     when = max(task.submitted_at, record.submitted_at)
@@ -194,7 +196,7 @@ def _run(
     with Report(len(tasks), before) as report:
 
         def tell(record: Record) -> None:
-            report.tell(keep(_of(by_student[record.student, record.sheet], record)))
+            report.tell(keep(_with_assignment(by_student[record.student, record.sheet], record)))
 
         if options.scheduler:
             from grading.cohort.dask_client import run_on_cluster
@@ -212,10 +214,10 @@ def _keep(folder: ResultsFolder, record: Record) -> Record:
     merged = sheet.merged(record)
     if merged != sheet.as_graded(record.student):
         sheet.save(merged)
-    return _told(sheet, record)
+    return _with_earlier_grade(sheet, record)
 
 
-def _told(sheet: SheetFolder, record: Record) -> Record:
+def _with_earlier_grade(sheet: SheetFolder, record: Record) -> Record:
     """What to say of a result: a failure also where the graded record of before stays in its place."""
     merged = sheet.merged(record)
     if record.status != merged.status:

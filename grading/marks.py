@@ -15,7 +15,7 @@ from grading.results_folder import ResultsFolder
 def take_marks_by_hand(options: argparse.Namespace) -> int:
     """Take the marks of a filled-in table."""
     folder, shown = ResultsFolder(options.out), shown_on_pages(options)
-    with folder.held():
+    with folder.locked():
         roster, names = known_roster(folder, options)
         rename(folder, names)
         if roster and options.roster:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 MB = 1024 * 1024
-FORMAT = 3  # of records on the disk
+FORMAT = 1  # of records on the disk
 # What answers may import besides the standard library: NumPy, and matplotlib with all that it stands on.
 PACKAGES = """
     numpy matplotlib mpl_toolkits contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
@@ -228,7 +228,7 @@ class PartResult:
             return ""
         overruled = self.checks and self.status == "marked"
         by_checks = sum(check.earned for check in self.checks)
-        checks = f"the checks gave {by_checks}, a person {written(self.earned)}" if overruled else ""
+        checks = f"the checks gave {by_checks}, a person {points_as_text(self.earned)}" if overruled else ""
         return ": ".join(filter(None, (checks, self.mark.comment)))
 
 
@@ -251,7 +251,7 @@ class Total:
         """The points that were earned, and those that are still to come."""
         more = {"to mark": self.pending, "not tried": self.untried}
         return " + ".join(
-            [written(self.earned), *(f"{count} {what}" for what, count in more.items() if count)]
+            [points_as_text(self.earned), *(f"{count} {what}" for what, count in more.items() if count)]
         )
 
 
@@ -354,7 +354,7 @@ def _that_count(marks: Sequence[Mark], answer: str) -> tuple[Mark | None, Mark |
     return counting, None if counting else earlier
 
 
-def written(points: float) -> str:
+def points_as_text(points: float) -> str:
     """Points as a person writes them: 7 or 7.5."""
     return f"{points:.1f}".removesuffix(".0")
 

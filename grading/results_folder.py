@@ -73,7 +73,7 @@ class ResultsFolder:
         return sorted({student for sheet in self.sheets() for student in sheet.students()})
 
     @contextmanager
-    def held(self, *, make: bool = False) -> Iterator[None]:
+    def locked(self, *, make: bool = False) -> Iterator[None]:
         """Keep other runs out as long as this one works here."""
         if not make and not self.sheets():
             raise CollectError(f"{self.path} is no results folder; name the one that `grading grade` wrote")
@@ -363,11 +363,11 @@ def from_json(text: str) -> Record:
     data: dict[str, Any] = json.loads(text)
     if data.get("format") != FORMAT:
         raise ValueError(f"format {FORMAT} was expected, found {data.get('format')!r}")
-    data["parts"] = tuple(_part(part) for part in data["parts"])
+    data["parts"] = tuple(_part_from_json(part) for part in data["parts"])
     return Record(**data)
 
 
-def _part(data: dict[str, Any]) -> PartResult:
+def _part_from_json(data: dict[str, Any]) -> PartResult:
     checks = tuple(CheckResult(**check) for check in data["checks"])
     lists = {name: tuple(data.get(name, ())) for name in ("reasons", "topics", "mistakes")}
     return PartResult(**data | lists | {"checks": checks})

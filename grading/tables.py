@@ -70,15 +70,15 @@ def for_people(rows: Sequence[Sequence[str]]) -> str:
 def as_csv(rows: Sequence[Sequence[str]]) -> str:
     """A table as CSV, in which no cell is a formula, whether commas, semicolons or tabs separate them."""
     text = io.StringIO()
-    csv.writer(text).writerows([[tame(value) for value in row] for row in rows])
+    csv.writer(text).writerows([[escape_formula(value) for value in row] for row in rows])
     return text.getvalue()
 
 
-def tame(value: str) -> str:
+def escape_formula(value: str) -> str:
     """Keep spreadsheets from taking a student's text for formulas."""
     return re.sub(_BEGIN + _FORMULA, r"\1'", value)
 
 
-def untame(value: str) -> str:
+def unescape_formula(value: str) -> str:
     """The text that was tamed."""
     return re.sub(f"{_BEGIN}'{_FORMULA}", r"\1", value)

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from grading.model import MB, CollectError, Refusal
-from grading.submission.read import MAX_BYTES, read_bytes, shown
+from grading.submission.read import MAX_BYTES, printable, read_bytes
 
 _MOST_MEMBERS, _MOST_OF_ONE = 20_000, 5_000  # files in a collection, in one person's archive
 _ENTRY = b"PK\x01\x02"  # begins each entry of an archive's directory
@@ -56,7 +56,7 @@ def unpacked(file: File) -> list[File]:
         data = file.read()
         if data.count(_ENTRY) > _MOST_OF_ONE:  # before zipfile makes an object of each
             raise Refusal(
-                f"{shown(file.path)} holds more than {_MOST_OF_ONE} files; hand in the notebook alone"
+                f"{printable(file.path)} holds more than {_MOST_OF_ONE} files; hand in the notebook alone"
             )
         archive = _open(io.BytesIO(data), file.path)
         inner = [each for each in _files(archive, file.path) if not is_system_file(each.inside)]
@@ -99,7 +99,7 @@ def _open(file: IO[bytes], path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(file)
     except Exception as error:  # whatever broken bytes lead zipfile to
-        raise Refusal(f"{shown(path)} is no zip archive that can be read: {str(error)[:100]}") from error
+        raise Refusal(f"{printable(path)} is no zip archive that can be read: {str(error)[:100]}") from error
 
 
 def _files(archive: zipfile.ZipFile, path: Path) -> Iterator[File]:
@@ -114,7 +114,7 @@ def _files(archive: zipfile.ZipFile, path: Path) -> Iterator[File]:
 
 
 def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int = MAX_BYTES) -> bytes:
-    name = shown(Path(_file_name(member.filename)))
+    name = printable(Path(_file_name(member.filename)))
     if member.file_size > most:
         raise Refusal(f"{name} has {member.file_size // MB} MB; at most {most // MB} MB are taken")
     if member.compress_type not in _METHODS:

@@ -19,7 +19,7 @@ from grading.model import Limits, Record, Task
 from grading.results_folder import as_json
 from grading.sheets.mistakes import Mistakes
 from grading.sheets.source import Sheet, read_sheet
-from grading.submission.read import shown
+from grading.submission.read import printable
 
 
 def run_of(sheets: Iterable[Sheet], limits: Limits) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def run_of(sheets: Iterable[Sheet], limits: Limits) -> dict[str, Any]:
 def request_of(task: Task, data: bytes) -> dict[str, Any]:
     """All that a server needs to grade one submission."""
     told = {name: getattr(task, name) for name in ("student", "sheet", "late", "copies", "seed", "notice")}
-    return {"file": shown(task.path), "data": base64.b64encode(data).decode(), "task": told}
+    return {"file": printable(task.path), "data": base64.b64encode(data).decode(), "task": told}
 
 
 def serve(lines: Iterator[str], answers: IO[str]) -> None:

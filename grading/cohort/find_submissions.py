@@ -30,7 +30,7 @@ from grading.cohort.labels import Label, number_of, platform_of, read_label
 from grading.cohort.roster import NUMBERS, Identity, Roster
 from grading.model import MB, UNKNOWN_SHEET, CollectError, Person, Record, Refusal, Task
 from grading.sheets.source import Sheet
-from grading.submission.read import MAX_BYTES, Submission, parse, refuse_other_sheets, shown, version
+from grading.submission.read import MAX_BYTES, Submission, parse, printable, refuse_other_sheets, version
 
 _NOTEBOOK = re.compile(r"\.ipynb(\.\w+)?$", re.IGNORECASE)  # editors and browsers add endings
 _DATA = re.compile(r"(?<!\.ipynb)\.json$", re.IGNORECASE)  # which may be a notebook
@@ -199,7 +199,9 @@ def _by_owner(files: Sequence[File]) -> dict[Person, Labelled]:
     for file in files:
         first, _, below = file.inside.removeprefix(above).partition("/")
         if is_system_file(first):
-            file = refused(file, f"{shown(Path(first))} is hidden, as its name begins with a dot; rename it")
+            file = refused(
+                file, f"{printable(Path(first))} is hidden, as its name begins with a dot; rename it"
+            )
         labels = listed.get(first) if below else None
         for label in labels or filter(None, [read_label(first, folder=bool(below))]):
             when = file.when if label.submitted is None else (label.submitted, file.when[0])
@@ -241,7 +243,7 @@ def _read_all(found: Labelled, much: bool, keep: Path, sheets: Sequence[Sheet]) 
             hand_ins.append(hand_in)
             right |= {sheet} & {hand_in.sheet} if not hand_in.refusal else set()
     if not hand_ins:
-        paths = sorted(shown(file.path) for _, file in files) or [shown(found[0][1].path)]
+        paths = sorted(printable(file.path) for _, file in files) or [printable(found[0][1].path)]
         refusal = f"{', '.join(paths[:3])}: there is no notebook; hand in the .ipynb file of your notebook"
         order, _, label, file = ordered[0]
         hand_ins = [HandIn(label, _only(sheets) or UNKNOWN_SHEET, file.path, order, refusal)]
@@ -257,7 +259,7 @@ def _opened(file: File, bounds: _Bounds) -> list[File]:
     if (many := sum(map(_is_notebook, inner))) <= _MOST_FILES:
         return inner
     why = f"holds {many} notebooks; at most {_MOST_FILES} are read. Hand in the notebook alone"
-    return [refused(file, f"{shown(file.path)} {why}")]
+    return [refused(file, f"{printable(file.path)} {why}")]
 
 
 def _is_notebook(file: File) -> bool:
@@ -301,7 +303,7 @@ def _read(
     named = _is_notebook(file)
     try:
         if much and file.size > _DENSE * file.packed:
-            raise Refusal(f"{shown(file.path)} has {file.size // MB} MB unpacked, which is too much")
+            raise Refusal(f"{printable(file.path)} has {file.size // MB} MB unpacked, which is too much")
         data = file.read()
         submission = parse(data)
     except Refusal as why:
@@ -348,13 +350,13 @@ def _tasks(student: str, hand_ins: Sequence[HandIn]) -> Iterator[Task]:
         said = [*filter(None, dict.fromkeys(hand_in.notice for hand_in in hand_ins))]
         even = sum(hand_in.order[:-1] == chosen.order[:-1] for hand_in in good)
         if even > 1:
-            said.append(f"{even} files have the same time, and {shown(chosen.path)} counts by its name")
+            said.append(f"{even} files have the same time, and {printable(chosen.path)} counts by its name")
         bad = [
             h for h in hand_ins if h.refusal and h.sheet in (sheet, UNKNOWN_SHEET) and h.order > chosen.order
         ]
         if good and bad:
             newer = max(bad, key=lambda hand_in: hand_in.order)
-            said.append(f"a newer file, {shown(newer.path)}, cannot be read: {newer.refusal}")
+            said.append(f"a newer file, {printable(newer.path)}, cannot be read: {newer.refusal}")
         yield Task(
             student,
             sheet,

@@ -17,7 +17,7 @@ import yaml
 from grading.cohort.archives import File
 from grading.cohort.labels import Label, of_gradescope
 from grading.model import MB, CollectError, Refusal
-from grading.submission.read import shown
+from grading.submission.read import printable
 
 LIST = "submission_metadata.yml"
 _SUBMISSION = re.compile(r"submission_[0-9]{1,18}")
@@ -53,7 +53,7 @@ def _submissions(file: File) -> dict[str, dict[str, Any]]:
         why = "is no list of submissions"
     if not isinstance(listed, dict):
         what = "expected was what Gradescope writes beside the folders of submissions; export them again"
-        raise CollectError(f"{shown(file.path)} {why}; {what}")
+        raise CollectError(f"{printable(file.path)} {why}; {what}")
     return {
         name: one for name, one in listed.items() if _SUBMISSION.fullmatch(name) and isinstance(one, dict)
     }

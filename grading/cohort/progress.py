@@ -5,7 +5,7 @@ from collections import Counter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from grading.model import Record, plain, written
+from grading.model import Record, plain, points_as_text
 
 
 class Report:
@@ -60,7 +60,7 @@ def summary(record: Record) -> str:
     rest = f", {record.pending} to mark" if record.pending else ""
     if record.untried:
         rest += f"; {record.untried} not tried for want of time: grade it again with a longer --timeout"
-    return f"{written(record.earned)} of {record.points} points{rest} ({record.seconds:.1f} s)"
+    return f"{points_as_text(record.earned)} of {record.points} points{rest} ({record.seconds:.1f} s)"
 
 
 def differences(old: Record, new: Record) -> list[str]:
@@ -69,13 +69,13 @@ def differences(old: Record, new: Record) -> list[str]:
     after = {part.name: part for part in new.parts}
     lines = []
     for name, part in after.items():
-        was = written(before[name].earned) if name in before else "new"
-        if was != written(part.earned):
+        was = points_as_text(before[name].earned) if name in before else "new"
+        if was != points_as_text(part.earned):
             said = "a person is to mark it" if part.status == "to mark" else "all of its checks hold now"
             why = plain("; ".join(part.reasons)) or said
-            lines.append(f"  {part.title}: {was} -> {written(part.earned)} of {part.points} ({why})")
+            lines.append(f"  {part.title}: {was} -> {points_as_text(part.earned)} of {part.points} ({why})")
     gone = [part for name, part in before.items() if new.status == "graded" and name not in after]
-    lines += [f"  {part.title}: {written(part.earned)} -> no longer in the sheet" for part in gone]
+    lines += [f"  {part.title}: {points_as_text(part.earned)} -> no longer in the sheet" for part in gone]
     if not lines and (old.status, old.earned) == (new.status, new.earned):
         return []
     return [f"{new.student}, {new.sheet}: {summary(old)} -> {summary(new)}", *lines]

@@ -37,8 +37,8 @@ def read_roster(path: Path) -> list[Person]:
     for person in filter(None, (_person(row, of_canvas=of_canvas) for row in rows)):
         if other := people.get(person.student):
             raise CollectError(
-                f"{path}: the roster holds {person.student!r} twice ({_said(other)}; {_said(person)}); "
-                "give each of them a login or a number of their own"
+                f"{path}: the roster holds {person.student!r} twice ({_describe(other)}; "
+                f"{_describe(person)}); give each of them a login or a number of their own"
             )
         people[person.student] = person
     if not people:
@@ -84,10 +84,12 @@ class Roster:
         if platform != "canvas":
             if same := [p for p in self.people if _name(p) and _name(p) == seen.name]:
                 return same
-            if same := [p for p in self.people if _words(_name(p)) and _words(_name(p)) == _words(seen.name)]:
+            if same := [
+                p for p in self.people if _folded(_name(p)) and _folded(_name(p)) == _folded(seen.name)
+            ]:
                 return same
-        letters = "".join(_words(seen.name))
-        return [p for p in self.people if letters and _spells(letters, _words(_name(p)))]
+        letters = "".join(_folded(seen.name))
+        return [p for p in self.people if letters and _spells(letters, _folded(_name(p)))]
 
     def identify(self, seen: Iterable[Person], records: Sequence[Record]) -> dict[Person, Identity]:
         """Who those are that handed in one sheet; its records know the numbers of some in its assignment."""
@@ -110,7 +112,9 @@ class Roster:
             same = self.match(one) if student not in listed else []
             if len(same) == 1 and one.number and same[0].number not in ("", one.number):
                 new = same[0]
-                lines.append(f"{student} ({_said(one)}) stays apart from {new.student} ({_said(new)})")
+                lines.append(
+                    f"{student} ({_describe(one)}) stays apart from {new.student} ({_describe(new)})"
+                )
             elif len(same) == 1:
                 sure[student] = same[0].student
         doubtful = set[str]()  # who would have handed in one sheet under two names
@@ -122,12 +126,12 @@ class Roster:
     def refuse_exchange(self, people: Mapping[str, Person]) -> None:
         """Whom a login or a number means must not become another of those who have results."""
         known = {
-            student: sorted(_words(person.name))
+            student: sorted(_folded(person.name))
             for student, person in people.items()
             if person.name != student and not platform_of(student)
         }
         for person in self.people:
-            before, name = known.get(person.student), sorted(_words(person.name))
+            before, name = known.get(person.student), sorted(_folded(person.name))
             others = [student for student, words in known.items() if words == name]
             if before and others and before != name:
                 raise CollectError(
@@ -222,7 +226,7 @@ def _person(row: dict[str, str], *, of_canvas: bool) -> Person | None:
     return Person(student_name(key), name, email, login, number, moodle, canvas)
 
 
-def _said(person: Person) -> str:
+def _describe(person: Person) -> str:
     said = (person.name, person.login, person.number, person.email)
     return ", ".join(word for word in said if word)
 
@@ -232,7 +236,7 @@ def _name(person: Person) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _words(name: str) -> tuple[str, ...]:
+def _folded(name: str) -> tuple[str, ...]:
     """The words of a name, without accents and capitals."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     return tuple(re.findall(r"[^\W_]+", "".join(c for c in plain if not unicodedata.combining(c))))

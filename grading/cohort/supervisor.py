@@ -25,7 +25,7 @@ from grading.sandbox.launchers import ForkserverLauncher, Launcher, ready, start
 from grading.sandbox.scratch import ENDING, uninterrupted
 from grading.sheets.source import Sheet, names_read
 from grading.submission.grade import grade
-from grading.submission.read import shown
+from grading.submission.read import printable
 
 _MEMORY = 2 << 30  # what the checks of one submission may take
 
@@ -178,7 +178,7 @@ def not_graded(task: Task, status: RecordStatus, reason: str) -> Record:
     """The record of a submission that was not graded."""
     return Record(
         task.student,
-        shown(task.path),
+        printable(task.path),
         task.sheet,
         status,
         reason,

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from grading.model import UNKNOWN_SHEET, VERDICTS, CheckResult, PartResult, Record, written
+from grading.model import UNKNOWN_SHEET, VERDICTS, CheckResult, PartResult, Record, points_as_text
 from grading.results_folder import ResultsFolder, write
 
 _MOST_CHAPTERS = 3  # named for one part
@@ -80,7 +80,7 @@ def _environment() -> Environment:
         loader=PackageLoader("grading.reports", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=lambda value: written(value) if isinstance(value, float) else value,
+        finalize=lambda value: points_as_text(value) if isinstance(value, float) else value,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -143,7 +143,7 @@ def _sentence(text: str) -> str:
 
 
 def _points(count: float) -> str:
-    return "1 point" if count == 1 else f"{written(count)} points"
+    return "1 point" if count == 1 else f"{points_as_text(count)} points"
 
 
 @cache

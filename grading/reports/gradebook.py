@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grading.model import UNKNOWN_SHEET, PartResult, Person, Record, Total, written
+from grading.model import UNKNOWN_SHEET, PartResult, Person, Record, Total, points_as_text
 from grading.reports.feedback import page
 from grading.reports.lms_exports import canvas, is_exported, person_of, write_exports
 from grading.reports.marking import list_answers
@@ -21,7 +21,7 @@ def write_results(folder: ResultsFolder) -> list[str]:
             totals[sheet.name] = known
             continue
         found = sheet.records()
-        rows = [*found, *_others(sheet.name, found, people, handed_in)]
+        rows = [*found, *_rows_without_record(sheet.name, found, people, handed_in)]
         write(sheet.gradebook, for_people(sheet_table(rows, people)))
         write(sheet.path / "report.html", page("report.html", cohort=Cohort(sheet.name, rows)))
         if sheet.name != UNKNOWN_SHEET:
@@ -41,7 +41,7 @@ def write_results(folder: ResultsFolder) -> list[str]:
     return [line for line in lines if line]
 
 
-def _others(
+def _rows_without_record(
     sheet: str,
     records: Sequence[Record],
     people: Mapping[str, Person],
@@ -67,7 +67,7 @@ def course_table(totals: Mapping[str, Sequence[Total]], people: Mapping[str, Per
         mine = [found.get((student, sheet)) for sheet in totals]
         person = people.get(student, Person(student))
         graded = [total for total in mine if total and total.status == "graded"]
-        total = [written(sum(r.earned for r in graded)), str(sum(r.points for r in graded))]
+        total = [points_as_text(sum(r.earned for r in graded)), str(sum(r.points for r in graded))]
         rows.append([student, person.name, _roster(person), *map(_cell, mine), *total])
     return rows
 
@@ -90,7 +90,7 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
     for record in records:
         person = person_of(record, people)
         graded = record.status == "graded"
-        total = [written(record.earned) if graded else "", str(record.points or "")]
+        total = [points_as_text(record.earned) if graded else "", str(record.points or "")]
         total += [str(record.pending or ""), str(record.untried or "")]
         row = [record.student, person.name, _roster(person), record.submission, record.sheet, record.status]
         row.append("late" if record.late else "")
@@ -100,13 +100,13 @@ def sheet_table(records: Sequence[Record], people: Mapping[str, Person]) -> list
 
 
 def _part_cell(part: PartResult) -> str:
-    said = part.status if part.status in ("to mark", "excused") else written(part.earned)
+    said = part.status if part.status in ("to mark", "excused") else points_as_text(part.earned)
     if part.status == "not fully tried":
         said += ", not fully tried"
     beside = part.remark if part.checks else ""
     if part.earlier:
         what = "hand-in" if part.checks else "answer"
-        beside = f"{written(part.earlier.points)} for another {what}"
+        beside = f"{points_as_text(part.earlier.points)} for another {what}"
     return f"{said} ({beside})" if beside else said
 
 

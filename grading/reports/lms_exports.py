@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from grading.model import Person, Record, Total, written
+from grading.model import Person, Record, Total, points_as_text
 from grading.reports.feedback import heading
 from grading.results_folder import SheetFolder, write
 from grading.tables import as_csv
@@ -53,7 +53,7 @@ def moodle(records: Sequence[Record], people: Mapping[str, Person]) -> Rows:
     for record in records:
         person = person_of(record, people)
         number = f"Participant {record.moodle}" if record.moodle else ""
-        grade = [written(record.earned), str(record.points), _comment(record)]
+        grade = [points_as_text(record.earned), str(record.points), _comment(record)]
         rows.append([number, person.name or record.student, person.email, *grade])
     return rows
 
@@ -69,7 +69,7 @@ def canvas(sheets: Mapping[str, Sequence[Total]], people: Mapping[str, Person]) 
     earned: defaultdict[str, dict[str, str]] = defaultdict(dict)
     users: defaultdict[str, set[str]] = defaultdict(set)
     for total in chain.from_iterable(sheets.values()):
-        earned[total.student][total.sheet] = written(total.earned)
+        earned[total.student][total.sheet] = points_as_text(total.earned)
         users[total.student] |= {total.canvas} - {""}
     for student, cells in sorted(earned.items()):
         person = people.get(student, Person(student))
@@ -95,7 +95,7 @@ def gradescope(record: Record) -> dict[str, Any]:
                 "visibility": "visible",
             }
         )
-    said = record.reason or f"{written(record.earned)} of {record.points} points"
+    said = record.reason or f"{points_as_text(record.earned)} of {record.points} points"
     result: dict[str, Any] = {"output": said, "execution_time": record.seconds, "tests": tests}
     if record.final:
         result["score"] = record.earned
@@ -130,7 +130,7 @@ def _comment(record: Record) -> str:
     parts = []
     for part in (part for part in record.parts if part.status != "to mark"):
         remark = f" ({part.remark})" if part.remark else ""
-        parts.append(f"{heading(part.title)}: {written(part.earned)} of {part.points}{remark}")
+        parts.append(f"{heading(part.title)}: {points_as_text(part.earned)} of {part.points}{remark}")
     if record.pending:
         parts.append(f"{record.pending} points are still to be marked")
     return "; ".join(parts)

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grading.model import CollectError, Mark, PartResult, Record, Word, written
+from grading.model import CollectError, Mark, PartResult, Record, Word, points_as_text
 from grading.results_folder import ResultsFolder, SheetFolder, write
-from grading.tables import Row, for_people, read_rows, untame
+from grading.tables import Row, for_people, read_rows, unescape_formula
 
 _HEAD = ["sheet", "student", "part", "points", "mark", "comment", "earlier mark", "answer", "digest"]
 _NEEDED = ("sheet", "student", "part", "mark")
@@ -62,7 +62,7 @@ def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
     for row in rows:
         if row["mark"].strip():
             where = f"{table}, line {row.line}"
-            one = _taken(folder, known, aliases, where, row)
+            one = _mark_of_row(folder, known, aliases, where, row)
             same = taken.setdefault((one.sheet, one.student, one.mark.part, one.mark.answer), one)
             if same.mark != one.mark:
                 what = one.mark.part or "the sheet"
@@ -76,12 +76,12 @@ def take_marks(folder: ResultsFolder, table: Path) -> list[Taken]:
     return list(taken.values())
 
 
-def _taken(
+def _mark_of_row(
     folder: ResultsFolder, known: Mapping[str, set[str]], aliases: Mapping[str, str], where: str, row: Row
 ) -> Taken:
     """The mark of a row, for the hand-in that there is now."""
     sheet, student = _whose(known, aliases, where, row)
-    name, text, comment = row["part"].strip(), row["mark"].strip().lower(), untame(row["comment"])
+    name, text, comment = row["part"].strip(), row["mark"].strip().lower(), unescape_formula(row["comment"])
     word = _WORDS.get(text, "")
     if not name and word:
         return Taken(sheet, student, Mark("", 0, comment, "", word))
@@ -98,7 +98,9 @@ def _taken(
     if part.checks and not word and not comment.strip():
         raise CollectError(f"{where}: checks graded part {name!r}; say why you do in the column 'comment'")
     stale = not (part.checks or word) and row["digest"].strip() not in ("", _digest(part.answer))
-    answer = record.submission_digest if part.checks else untame(row["answer"]) if stale else part.answer
+    answer = (
+        record.submission_digest if part.checks else unescape_formula(row["answer"]) if stale else part.answer
+    )
     return Taken(sheet, student, Mark(name, points, comment, answer, word), stale)
 
 
@@ -111,7 +113,7 @@ def _whose(
     known: Mapping[str, set[str]], aliases: Mapping[str, str], where: str, row: Row
 ) -> tuple[str, str]:
     """The sheet and the student of a row, also by an earlier name, or a number without its zeros."""
-    sheet, student = untame(row["sheet"].strip()), untame(row["student"].strip())
+    sheet, student = unescape_formula(row["sheet"].strip()), unescape_formula(row["student"].strip())
     if sheet not in known:
         raise CollectError(f"{where}: there are no results of a sheet {sheet!r}")
     if student not in known[sheet]:
@@ -135,7 +137,7 @@ def _is_unfilled(path: Path) -> bool:
 
 
 def _earlier(part: PartResult) -> str:
-    return f"{written(part.earlier.points)} for another answer" if part.earlier else ""
+    return f"{points_as_text(part.earlier.points)} for another answer" if part.earlier else ""
 
 
 def _digest(answer: str) -> str:

@@ -32,7 +32,7 @@ Mistakes = dict[str, dict[str, str]]
 
 def with_mistakes(sheet: Sheet) -> Sheet:
     """The sheet with its known mistakes: those kept, if nothing has changed that they follow from."""
-    kept = _kept(sheet)
+    kept = _cache_file(sheet)
     if kept and kept.exists():
         return replace(sheet, mistakes=json.loads(kept.read_text("utf-8")))
     known = known_mistakes(sheet)
@@ -44,7 +44,7 @@ def with_mistakes(sheet: Sheet) -> Sheet:
     return replace(sheet, mistakes=known)
 
 
-def _kept(sheet: Sheet) -> Path | None:
+def _cache_file(sheet: Sheet) -> Path | None:
     folder = sheet.path.resolve().parent.parent / "_build"
     listed = list_of(sheet.path)
     if not folder.is_dir() or not listed.exists():

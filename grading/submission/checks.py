@@ -53,7 +53,7 @@ class Checks:
         self.theirs = solution_names(sheet.cells)
         self.names: dict[str, Any] = {"__name__": "checks", "SEED": seed}
 
-    def given(self, cell: Cell) -> None:
+    def run_given(self, cell: Cell) -> None:
         """Run a cell that does not depend on answers, for the checks that come."""
         if names_read(cell.source) & self.theirs:
             return

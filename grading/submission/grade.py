@@ -12,7 +12,7 @@ from grading.sheets.source import Cell, Part, Sheet
 from grading.submission.carried import STOPPED, Outcomes, run_carried, worth_another_pass
 from grading.submission.checks import OK, Outcome
 from grading.submission.merge import Step, merge, without_displays
-from grading.submission.read import parse, read_bytes, refuse_other_sheets, shown
+from grading.submission.read import parse, printable, read_bytes, refuse_other_sheets
 from grading.submission.runner import Runner
 
 
@@ -21,7 +21,7 @@ def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Recor
     started = time.monotonic()
     told = Record(
         task.student,
-        shown(task.path),
+        printable(task.path),
         sheet.name,
         "refused",
         points=sheet.points,
@@ -61,7 +61,7 @@ def _grade_steps(
     if worth_another_pass(sheet, steps, outcomes):
         outcomes |= run_carried(sheet, steps, outcomes, Runner(sheet, launcher, limits, seed))
     outcomes |= _where_names_are(steps, outcomes)
-    parts = (_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
+    parts = (_result_of_part(part, steps, outcomes, unanswered.get(part.name, "")) for part in sheet.parts)
     return tuple(
         replace(
             result,
@@ -136,7 +136,7 @@ def _unanswered(steps: list[Step]) -> dict[str, str]:
     return {step.cell.part: step.problem for step in answers if step.cell.part not in answered}
 
 
-def _part(part: Part, steps: list[Step], outcomes: Outcomes, problem: str) -> PartResult:
+def _result_of_part(part: Part, steps: list[Step], outcomes: Outcomes, problem: str) -> PartResult:
     mine = [step for step in steps if step.cell.part == part.name]
     if part.manual:
         step = next(step for step in mine if step.cell.role == "manual")

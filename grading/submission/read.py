@@ -48,7 +48,7 @@ class Submission:
     modules: tuple[str, ...] = ()
 
 
-def shown(path: Path) -> str:
+def printable(path: Path) -> str:
     """The name of a file, fit to be told."""
     return plain(path.name)
 
@@ -73,17 +73,17 @@ def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         if path.is_symlink():
-            raise Refusal(f"{shown(path)} is a link; hand in the notebook itself") from error
-        raise Refusal(f"{shown(path)} cannot be read: {error.strerror}") from error
+            raise Refusal(f"{printable(path)} is a link; hand in the notebook itself") from error
+        raise Refusal(f"{printable(path)} cannot be read: {error.strerror}") from error
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
         os.close(descriptor)
-        raise Refusal(f"{shown(path)} is not a file; hand in the .ipynb file of your notebook")
+        raise Refusal(f"{printable(path)} is not a file; hand in the .ipynb file of your notebook")
     with os.fdopen(descriptor, "rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
         raise Refusal(
-            f"{shown(path)} has {max(status.st_size, len(data)) >> 20} MB; at most {most >> 20} MB are "
+            f"{printable(path)} has {max(status.st_size, len(data)) >> 20} MB; at most {most >> 20} MB are "
             "taken. Clear the outputs (Edit, Clear Outputs of All Cells) and save it again"
         )
     return data
@@ -127,8 +127,8 @@ def parse(data: bytes) -> Submission:
         _word(course.get("sheet")),
         tuple(_cell(c) for c in cells if isinstance(c, dict)),
         {name: _word(digest) for name, digest in _dict(course.get("stubs")).items()},
-        _words(course.get("checks")),
-        _words(course.get("modules")),
+        _list_of_words(course.get("checks")),
+        _list_of_words(course.get("modules")),
     )
 
 
@@ -181,5 +181,5 @@ def _word(value: Any) -> str:
     return value if isinstance(value, str) and len(value) <= 200 else ""
 
 
-def _words(values: Any) -> tuple[str, ...]:
+def _list_of_words(values: Any) -> tuple[str, ...]:
     return tuple(map(_word, values)) if isinstance(values, list) else ()

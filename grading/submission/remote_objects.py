@@ -155,7 +155,7 @@ class RemoteNamespace:
         """Run a cell; its exception is raised here again, with what an assert tested if that is wanted."""
         self._request({"do": "run", "source": source, "name": name, "tested": tested})
 
-    def well(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether its first handle gives back what it is told, as in a process whose Python is whole."""
         told = [np.arange(3.0), {"a": (1, 2.5, "x")}, None, True, np.float32(1), 10**20]
         try:

@@ -49,7 +49,7 @@ class Runner:
         """Run one step where it belongs. Only a fault of the sheet itself raises."""
         cell = step.cell
         if cell.role == "given" and not self.first:
-            self.checks.given(cell)
+            self.checks.run_given(cell)
         if not cell.source.strip():
             return OK
         outcome = self._attempt(step)
@@ -73,10 +73,10 @@ class Runner:
                 self.sandbox.allow(self._for_mistakes)
                 with alarm(self._for_mistakes):
                     told.append(self.checks.mistake(cell))
-                self._for_mistakes -= self._taken()
+                self._for_mistakes -= self._spent_since()
         except (Death, CheckOvertime):
             self.stop()
-            self._taken()
+            self._spent_since()
             told, self._for_mistakes = [], 0
         return tuple(filter(None, dict.fromkeys(told)))
 
@@ -157,7 +157,7 @@ class Runner:
         self.sandbox.allow(ECHO)
         try:
             with alarm(ECHO):  # instead of an answer it may call
-                self._doubtful = not self.answers.well()
+                self._doubtful = not self.answers.is_intact()
         except (Death, CheckOvertime):
             self._doubtful = True
         return not self._doubtful
@@ -214,14 +214,14 @@ class Runner:
         """Seconds that this run has used, in all its sandboxes and here."""
         return self._used_before + (self.sandbox.seconds if self.sandbox else 0) + time.thread_time()
 
-    def _taken(self) -> float:
+    def _spent_since(self) -> float:
         """What has been used since this was asked last."""
         before, self._paid = self._paid, self._spent()
         return self._paid - before
 
     def _pay(self, cell: Cell) -> float:
         """Take from the budget, for a step with this cell, what has been used since the last time."""
-        taken = self._taken()
+        taken = self._spent_since()
         self.budget.pay(cell, taken)
         return taken
 

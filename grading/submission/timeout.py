@@ -30,7 +30,7 @@ class Budget:
         full = self.full(cell)
         if cell.role == "own":
             return min(full, self.own)
-        room, least = self.left - self._kept(cell), self.limits.late
+        room, least = self.left - self._reserve_for_later(cell), self.limits.late
         fair = least if cell.part in self.late else max(least, full / 2 ** len(self.late), room / PLENTY)
         return min(full, fair, room)
 
@@ -41,7 +41,7 @@ class Budget:
         else:
             self.left -= seconds
 
-    def _kept(self, cell: Cell) -> float:
+    def _reserve_for_later(self, cell: Cell) -> float:
         """What no step of this part may touch. Cells for everyone may take all."""
         if cell.part not in self.parts or cell.role == "given":
             return 0

@@ -432,7 +432,7 @@ def test_every_command_answers_trouble_in_one_line(course, command, trouble, tem
     if command == "marks":  # a folder is no table
         words = ["marks", *map(str, course.inboxes), "-o", str(course.out)]
     before = {path: path.stat().st_mtime_ns for path in course.out.rglob("*.json")}
-    with ResultsFolder(course.out).held() if trouble == "held" else nullcontext():
+    with ResultsFolder(course.out).locked() if trouble == "held" else nullcontext():
         assert main(words) == 2
     err = capsys.readouterr().err
     assert err.startswith("grading: ")

@@ -114,21 +114,21 @@ def test_a_mark_counts_no_more_than_its_part_gives_now():
 def test_a_second_process_is_kept_out_until_the_first_ends(folder):
     code = (
         "import sys, pathlib, grading.results_folder as r\n"
-        "with r.ResultsFolder(pathlib.Path(sys.argv[1])).held(): print('held', flush=True); sys.stdin.read()"
+        "with r.ResultsFolder(pathlib.Path(sys.argv[1])).locked(): print('in', flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", code, str(folder.path)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as other:
-        assert other.stdout.readline() == "held\n"
-        with pytest.raises(CollectError, match="another run"), folder.held():
+        assert other.stdout.readline() == "in\n"
+        with pytest.raises(CollectError, match="another run"), folder.locked():
             pass
         other.kill()
-    with folder.held():
+    with folder.locked():
         pass
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"format": 1, "parts": []}', '{"format": 2}', "\x00" * 9]
+    "text", ["", "{", "[]", "{}", '{"format": 0, "parts": []}', '{"format": 2}', "\x00" * 9]
 )
 def test_a_record_that_cannot_be_read_is_set_aside(folder, text):
     path = folder.sheet("lines").record_path("ada")
@@ -181,7 +181,7 @@ def test_only_its_owner_can_look_into_the_results(folder):
     folder.remember({"ada": Person("ada")}, [], None)
     before = os.umask(0)
     try:
-        with folder.held():
+        with folder.locked():
             folder.sheet("spheres").save(graded(sheet="spheres"))
             write(folder.gradebook, "student")
     finally:

@@ -57,7 +57,7 @@ def run_check(source: str, filename: str, names: dict[str, Any]) -> None:
     except AssertionError as error:
         if "expected" in kept and _raised_in(error, filename):
             found = kept.copy()  # showing it may run code of the check
-            came, expected = _shown(found["came"]), found["sign"] + _shown(found["expected"])
+            came, expected = _as_text(found["came"]), found["sign"] + _as_text(found["expected"])
             error.tested = [found["text"][:200], came[:300], expected[:300]]  # type: ignore[attr-defined]
         raise
 
@@ -69,7 +69,7 @@ def _raised_in(error: BaseException, filename: str) -> bool:
     return place is not None and place.tb_frame.f_code.co_filename == filename
 
 
-def _shown(value: Any) -> str:
+def _as_text(value: Any) -> str:
     if isinstance(value, type):
         return value.__name__
     try:
@@ -95,7 +95,7 @@ class _Asserts(ast.NodeTransformer):
         self.tree = ast.fix_missing_locations(self.visit(tree))
 
     def visit_Assert(self, node: ast.Assert) -> ast.Assert:
-        node.test = self._kept(node.test)
+        node.test = self._recorded(node.test)
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.Raise:
@@ -103,9 +103,9 @@ class _Asserts(ast.NodeTransformer):
             node.exc = ast.copy_location(_call(_REST, node.exc), node.exc)
         return node
 
-    def _kept(self, test: ast.expr) -> ast.expr:
+    def _recorded(self, test: ast.expr) -> ast.expr:
         if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
-            test.values = [self._kept(value) for value in test.values]
+            test.values = [self._recorded(value) for value in test.values]
         elif isinstance(test, ast.Compare) and len(test.ops) == 1:
             sign = _SIGNS[type(test.ops[0])]
             test.left, test.comparators[0] = self._sides(test.left, test.comparators[0], sign)
@@ -113,7 +113,7 @@ class _Asserts(ast.NodeTransformer):
             sign = "a " if _name(test) == "isinstance" else ""
             test.args[:2] = self._sides(test.args[0], test.args[1], sign)
         elif isinstance(test, ast.Call) and _name(test) in _OF_ONE and len(test.args) == 1 and _plain(test):
-            test.args[0] = self._kept(test.args[0])
+            test.args[0] = self._recorded(test.args[0])
         else:
             return ast.copy_location(_call(_REST, test), test)
         return test

@@ -87,7 +87,7 @@ def test_a_failed_visible_check_shows_what_was_tried(mark, solution):
 LEAK = "def scores(X, theta, theta_0):\n    global seen\n    seen = f'secret {X}'\n    return 0\n"
 
 
-def shown(record):
+def printable(record):
     """All that a student may read."""
     return [
         text
@@ -116,7 +116,7 @@ def shown(record):
 )
 def test_what_a_hidden_check_passed_is_not_told(mark, solution, answers):
     record = mark(fill(solution, **answers))
-    assert not [text for text in shown(record) if "secret" in text and "[[1, 2], [3, 4]]" not in text]
+    assert not [text for text in printable(record) if "secret" in text and "[[1, 2], [3, 4]]" not in text]
 
 
 REMEMBERED = "import os\nif os.path.exists('/grader/remembered'): raise ValueError('secret')\n"
@@ -147,7 +147,7 @@ def test_no_text_is_shown_that_was_made_after_the_first_hidden_check(sheet, solu
     finally:
         launcher.close()
         image.close()
-    told = shown(record)
+    told = printable(record)
     assert not [text for text in told if "secret" in text]
     assert any("undefined_name" in text for text in told)
     assert any("division by zero" in text for text in told)

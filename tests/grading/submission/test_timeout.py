@@ -64,7 +64,7 @@ def test_a_restart_when_ones_own_time_is_over_costs_nothing(mark, solution):
 def test_what_is_called_in_place_of_an_echo_has_an_end(sheet, monkeypatch):
     runner = Runner(sheet, None, LIMITS, seed=1)
     runner.sandbox = SimpleNamespace(has_spoken=lambda: False, allow=lambda seconds: None)
-    monkeypatch.setattr(runner.answers, "well", lambda: all(True for _ in itertools.repeat(0)))
+    monkeypatch.setattr(runner.answers, "is_intact", lambda: all(True for _ in itertools.repeat(0)))
     assert not runner._is_well()
 
 
