@@ -47,12 +47,12 @@ def plain(text: str) -> str:
 
 def paragraphs(page: str) -> list[Paragraph]:
     """The paragraphs, items, titles, headings and captions of a page."""
-    return [part for part in _parts(page) if isinstance(part, Paragraph)]
+    return [part for part in _paragraphs_and_cells(page) if isinstance(part, Paragraph)]
 
 
 def cells(page: str) -> list[Cell]:
     """The code cells of a page."""
-    return [part for part in _parts(page) if isinstance(part, Cell)]
+    return [part for part in _paragraphs_and_cells(page) if isinstance(part, Cell)]
 
 
 def claims(page: str) -> Iterator[tuple[str, int]]:
@@ -70,7 +70,7 @@ def claims(page: str) -> Iterator[tuple[str, int]]:
                         yield plain(named[name]), cell.line + node.lineno - 1
 
 
-def _parts(page: str) -> Iterator[Paragraph | Cell]:
+def _paragraphs_and_cells(page: str) -> Iterator[Paragraph | Cell]:
     stack: list[_Fence] = []
     words: list[str] = []
     start = 0

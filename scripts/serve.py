@@ -31,7 +31,7 @@ class Builds:
         self.number = 0
         self.changed = threading.Condition()
 
-    def done(self) -> None:
+    def announce_build(self) -> None:
         with self.changed:
             self.number += 1
             self.changed.notify_all()
@@ -92,7 +92,7 @@ def watch(builds: Builds) -> None:
             continue
         seen = now
         if subprocess.run(["make", "--no-print-directory", "book"], cwd=inputs.ROOT).returncode == 0:
-            builds.done()
+            builds.announce_build()
 
 
 def main(port: int = 8000) -> None:

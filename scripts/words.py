@@ -91,13 +91,13 @@ _RIGHT_PLACE = _compiled("|".join(RIGHT))
 def report(path: Path) -> list[str]:
     """One line for each place of a file, in the order of the places."""
     page = path.read_text("utf-8")
-    notes = [*_words(page)]
+    notes = [*_replaceable_words(page)]
     if path in CHAPTERS:
         notes += [*_unasserted(page), *_asserts(page)]
     return [f"{path.relative_to(ROOT)}:{line}: {note}" for line, note in sorted(notes)]
 
 
-def _words(text: str) -> Iterator[tuple[int, str]]:
+def _replaceable_words(text: str) -> Iterator[tuple[int, str]]:
     text = _RIGHT_PLACE.sub(lambda right: "~" * len(right[0]), text)
     for say, pattern in _PATTERNS.items():
         for found in pattern.finditer(text):

@@ -53,7 +53,7 @@ def test_the_page_is_told_of_a_build_and_else_asks_again(site, monkeypatch):
     get, builds = site
     monkeypatch.setattr(builds, "after", lambda number: builds.number > number)
     assert '"/answer.js?" + 0' in get("/answer.js?0")
-    builds.done()
+    builds.announce_build()
     assert get("/answer.js?0") == "location.reload();"
     assert '"/answer.js?" + 1' in get("/answer.js?1")
 
@@ -62,6 +62,6 @@ def test_who_waits_is_woken_by_a_build():
     builds, told = serve.Builds(), []
     waiting = threading.Thread(target=lambda: told.append(builds.after(0, 60)))
     waiting.start()
-    builds.done()
+    builds.announce_build()
     waiting.join()
     assert told == [True]
