@@ -1,4 +1,4 @@
-"""Boxes and asides: what a chapter is for, its question, a trap, a note in the margin, a fold."""
+"""Boxes and asides: aims and question of a chapter, a trap, a margin note, a fold, a place for an answer."""
 
 from typing import Any
 
@@ -38,11 +38,15 @@ class Goals(Block):
         return [goals("", *self.content_nodes())]
 
 
-class Trap(Block):
-    """A common mistake or a danger, by its title."""
+class Titled(Block):
+    """A block with a title."""
 
     required_arguments = 1
     final_argument_whitespace = True
+
+
+class Trap(Titled):
+    """A common mistake or a danger, by its title."""
 
     def run(self) -> list[nodes.Node]:
         label = element("p", text("span", "Trap"), *self.title_nodes(), class_="label")
@@ -56,11 +60,8 @@ class Margin(Block):
         return [element("aside", *self.content_nodes(), class_="margin-note")]
 
 
-class Dropdown(Block):
+class Dropdown(Titled):
     """An aside, a second proof or a detail, folded under its title."""
-
-    required_arguments = 1
-    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         kind = "fold proof" if self.arguments[0].startswith("Proof") else "fold"
@@ -68,11 +69,17 @@ class Dropdown(Block):
         return [element("details", summary, element("div", *self.content_nodes()), class_=kind)]
 
 
+class AnswerInWords(Titled):
+    """Where an answer that a person marks is written; the reader of sheets puts it around such a cell."""
+
+    def run(self) -> list[nodes.Node]:
+        about = {"class_": "answer in-words", "data_answer": self.arguments[0]}
+        return [element("div", *self.content_nodes(), **about)]
+
+
 def setup(app: Any) -> None:
     for kind in (opening, goals):
         app.add_node(kind)
-    app.add_directive("opening", Opening)
-    app.add_directive("goals", Goals)
-    app.add_directive("trap", Trap)
-    app.add_directive("margin", Margin)
-    app.add_directive("dropdown", Dropdown)
+    for directive in (Opening, Goals, Trap, Margin, Dropdown):
+        app.add_directive(directive.__name__.lower(), directive)
+    app.add_directive("answer-in-words", AnswerInWords)

@@ -5,8 +5,7 @@ import json
 from docutils import nodes
 from docutils.utils import new_document
 
-from book_ext.html.policy import allow_python
-from book_ext.html.python_pages import as_data, carried
+from book_ext.html.python_pages import allow_python, as_data, carried
 from book_ext.model.nodes import unseen_cell
 
 CELLS = """```{code-cell} ipython3
