@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from book_ext.end import archive, bundle, figures, fonts, pyodide, search, share, sheets
+from book_ext.end import archive, bundle, figure_script, fonts, python_files, search, share, sheet_notebooks
 from book_ext.notebook import builder
 
 # For a site, and for one printed page too; and the archive of them all.
-FOR_A_PAGE = [fonts.STEP.run, bundle.STEP.run, figures.copy_script]
+FOR_A_PAGE = [fonts.STEP.run, bundle.STEP.run, figure_script.copy_script]
 FOR_A_SITE = [
     *FOR_A_PAGE,
     search.write_index,
     share.STEP.run,
     builder.write_notebooks,
-    sheets.write_notebooks,
-    pyodide.STEP.run,
+    sheet_notebooks.write_notebooks,
+    python_files.STEP.run,
     archive.map_site,
 ]
 
@@ -28,6 +28,6 @@ def finish(app: Any, exception: Exception | None) -> None:
 
 
 def setup(app: Any) -> None:
-    for part in (archive, figures, fonts, search):
+    for part in (archive, figure_script, fonts, search):
         part.setup(app)
     app.connect("build-finished", finish, priority=900)  # after Sphinx and MyST-NB have put their files there

@@ -10,7 +10,7 @@ from docutils import nodes
 
 from book_ext.content.lists import PDF, ZIP
 from book_ext.end.step import Step
-from book_ext.html.translator import written
+from book_ext.html.translator import render_html
 from book_ext.model.files import files, write_if_different
 from book_ext.model.notes import folder
 
@@ -29,7 +29,9 @@ def write_first_page(app: Any, page: str, template: str, context: dict[str, Any]
         copy.findall(lambda node: isinstance(node, nodes.raw) and node.get("template") == OFFERS)
     ):
         offer.parent.remove(offer)
-    page = app.builder.templates.render(template, context | {"body": written(app.builder, *copy.children)})
+    page = app.builder.templates.render(
+        template, context | {"body": render_html(app.builder, *copy.children)}
+    )
     write_if_different(folder(app) / "index.html", page)
 
 

@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from book_ext.end.figures import BUNDLE
+from book_ext.end.figure_script import BUNDLE
 from book_ext.end.step import Step
 from book_ext.html.formulas import NODE
 from book_ext.model.files import files

@@ -34,7 +34,7 @@ OTHERS = "".join(map(chr, range(0x20, 0x7F))) + "\u2002−×·±…–—‘’�
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
-def cut(font: Path, characters: set[int], target: Path) -> None:
+def subset_font(font: Path, characters: set[int], target: Path) -> None:
     """Write a font with these characters alone, and of a variable font the weights in use."""
     whole = TTFont(font, recalcTimestamp=False)
     subsetter = subset.Subsetter(subset.Options(hinting=False))
@@ -68,7 +68,7 @@ def cut_fonts(app: Any) -> None:
     getLogger("fontTools").setLevel("WARNING")
     in_use = characters(app)
     for font, name in fonts().items():
-        cut(font, in_use, Path(app.outdir, FOLDER, f"{name}.woff2"))
+        subset_font(font, in_use, Path(app.outdir, FOLDER, f"{name}.woff2"))
 
 
 def made_from(app: Any) -> list[object]:

@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx_proof.nodes import NODE_TYPES, unenumerable_node
 
-from book_ext.html.translator import written
+from book_ext.html.translator import render_html
 from book_ext.model.nodes import copies, element
 from book_ext.model.notes import script
 
@@ -24,15 +24,15 @@ ALONE: dict[type, dict[str, str]] = {
 }
 
 
-def parts(builder: Any, document: nodes.document) -> Iterator[tuple[str, str]]:
+def previews_of(builder: Any, document: nodes.document) -> Iterator[tuple[str, str]]:
     """The anchors of a page that deserve a preview, and what is shown; headings and cells do not."""
     for node in document.findall(nodes.Element):
-        if node["ids"] and (shown := shown_of(node)):
-            html = written(builder, *shown, is_elsewhere=True).strip()
+        if node["ids"] and (shown := preview_nodes(node)):
+            html = render_html(builder, *shown, is_elsewhere=True).strip()
             yield from ((anchor, html) for anchor in node["ids"])
 
 
-def shown_of(node: nodes.Element) -> list[nodes.Node]:
+def preview_nodes(node: nodes.Element) -> list[nodes.Node]:
     """What is shown of a place; of a term or function, its name and first paragraph."""
     if isinstance(node, nodes.math_block | nodes.Admonition):
         return [node] if isinstance(node, (nodes.math_block, *STATEMENTS)) else []
@@ -49,7 +49,7 @@ def shown_of(node: nodes.Element) -> list[nodes.Node]:
 
 def write_previews(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     if doctree is not None and app.builder.name == "html":
-        script(app, "previews", page, dict(parts(app.builder, doctree)))
+        script(app, "previews", page, dict(previews_of(app.builder, doctree)))
 
 
 def setup(app: Any) -> None:

@@ -56,10 +56,10 @@ def is_place(node: nodes.Node) -> bool:
 
 
 def text_of(place: nodes.Element) -> str:
-    return words("".join(part for child in place.children for part in own_text(child)))
+    return single_spaced("".join(part for child in place.children for part in text_outside_places(child)))
 
 
-def own_text(node: nodes.Node) -> Iterator[str]:
+def text_outside_places(node: nodes.Node) -> Iterator[str]:
     """The text of a node without headings, and without places inside it that are found by themselves."""
     if isinstance(node, nodes.Text):
         yield node.astext()
@@ -68,7 +68,7 @@ def own_text(node: nodes.Node) -> Iterator[str]:
         yield "".join(formula.get("text", "").split())
     elif not isinstance(node, (*LEFT_OUT, nodes.title)) and not is_place(node) and not is_control(node):
         for child in node.children:
-            yield from own_text(child)
+            yield from text_outside_places(child)
     if not isinstance(node, nodes.Text | nodes.Inline) and not (
         isinstance(node, tag) and node["name"] == "span"
     ):
@@ -101,14 +101,14 @@ def around(node: nodes.Node) -> nodes.Node:
     return place
 
 
-def words(text: str) -> str:
+def single_spaced(text: str) -> str:
     """The text with single spaces."""
     return " ".join(text.split())
 
 
 def note_sections(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     if doctree is not None and app.builder.name == "html" and page != app.config.root_doc:
-        note(app, page, KIND, sections(page, words(app.env.titles[page].astext()), doctree))
+        note(app, page, KIND, sections(page, single_spaced(app.env.titles[page].astext()), doctree))
 
 
 def setup(app: Any) -> None:

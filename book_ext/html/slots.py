@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 
-from book_ext.html import lost
+from book_ext.html import not_found
 from book_ext.model import book
 from book_ext.model.nodes import tag
 
@@ -62,8 +62,8 @@ def entry(env: Any, page: str, pathto: Any) -> dict[str, str]:
 
 def prepare(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """What the template needs, and the lists to which features add: scripts, and what ends the page."""
-    if page == lost.PAGE:
-        lost.begin_at_the_root(app, context)
+    if page == not_found.PAGE:
+        not_found.begin_at_the_root(app, context)
     context["page_scripts"] = []
     context["page_end"] = []
     context["content_security_policy"] = CONTENT_SECURITY_POLICY

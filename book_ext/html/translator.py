@@ -36,7 +36,7 @@ class Translator(HTML5Translator):
         if node["name"] != "input":
             self.body.append(f"</{node['name']}>")
 
-    visit_words, depart_words = visit_tag, depart_tag
+    visit_inline_tag, depart_inline_tag = visit_tag, depart_tag
 
     def visit_question(self, node: question) -> None:
         pass
@@ -75,7 +75,7 @@ class EmptyCorners(SphinxPostTransform):
                     entry.replace_self(corner())
 
 
-def written(builder: Any, *parts: nodes.Node, is_elsewhere: bool = False) -> str:
+def render_html(builder: Any, *parts: nodes.Node, is_elsewhere: bool = False) -> str:
     """These nodes of the page that is being written, as HTML; for another place without their anchors."""
     document = new_document("part")
     document.settings = builder.docsettings

@@ -92,7 +92,7 @@ class tag(nodes.General, nodes.Element):
     """An HTML element."""
 
 
-class words(nodes.TextElement, tag):
+class inline_tag(nodes.TextElement, tag):
     """One whose text is words of a sentence; a label inside it would not reach what it labels."""
 
 
@@ -104,7 +104,7 @@ def element(name: str, /, *children: nodes.Node, **attributes: str) -> tag:
         for child in children
     )
     if holds_words:
-        return words("", "", *children, name=name, html=written)
+        return inline_tag("", "", *children, name=name, html=written)
     return tag("", *children, name=name, html=written)
 
 

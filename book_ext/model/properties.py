@@ -42,14 +42,14 @@ class Property:
 def properties(code: str) -> list[Property]:
     """The properties of a check in the order in which it comes to them."""
     tree = ast.parse(code)
-    found = {one.message: one for one in _asked(tree, 0)}
+    found = {one.message: one for one in _properties_below(tree, 0)}
     named = {getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(tree)}
     missing = dict.fromkeys(said for name, said in MISSING.items() if name in named)
     later = [Property(f"{said}: {LATER}", later=True) for said in missing]
     return [*(found.values() or [Property(RUNS)]), *later]
 
 
-def _asked(node: ast.AST, loop: int) -> Iterator[Property]:
+def _properties_below(node: ast.AST, loop: int) -> Iterator[Property]:
     """A property for each literal message of an AssertionError, with the line of the loop around it."""
     for child in ast.iter_child_nodes(node):
         said, condition = _assertion(child)
@@ -57,7 +57,7 @@ def _asked(node: ast.AST, loop: int) -> Iterator[Property]:
             words = in_words(said)
             yield Property(words or condition, said, not words, loop)
         is_loop = isinstance(child, LOOPS) and getattr(child, "name", "") != "_check"
-        yield from _asked(child, loop or (getattr(child, "lineno", 0) if is_loop else 0))
+        yield from _properties_below(child, loop or (getattr(child, "lineno", 0) if is_loop else 0))
 
 
 def _assertion(node: ast.AST) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from sphinx.builders import Builder
 
 from book_ext.model import book
 from book_ext.model.files import write_if_different
-from book_ext.notebook.cells import Cells
+from book_ext.notebook.cell_writer import Cells
 from book_ext.notebook.markdown import Markdown
 
 FOLDER = "notebooks"

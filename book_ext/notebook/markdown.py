@@ -14,8 +14,8 @@ from sphinx_proof.nodes import NODE_TYPES, proof_node, unenumerable_node
 
 from book_ext.model import nodes as ours
 from book_ext.model.nodes import is_cell
-from book_ext.notebook.cells import Cells
-from book_ext.notebook.questions import choices, entries
+from book_ext.notebook.cell_writer import Cells
+from book_ext.notebook.question_text import choices, entries
 
 SPECIAL = re.compile(r"([\\`*_\[\]<$])")
 NUMBERED = re.compile(r"^(\d+)([.)] )")  # a paragraph that Markdown would take for a list

@@ -7,7 +7,7 @@ const KEY = "linear-classification";
  * @typedef {import("./review/schedule.js").Review} Review
  * @typedef {Record<string, string>} Dates or letters, by what they are of
  * @typedef {{ answers: Record<string, Answer>, guesses: Dates, read: Dates, done: Dates,
- *   reviews: Record<string, Review>, draws: Record<string, number> }} Kept
+ *   reviews: Record<string, Review>, draws: Record<string, number> }} Memory
  */
 
 const isText = (/** @type {any} */ value) => typeof value === "string";
@@ -34,11 +34,11 @@ const PARTS = {
   draws: { isEntry: isCount },
 };
 
-/** Nothing remembered. @returns {any} of the type Kept */
+/** Nothing remembered. @returns {any} of the type Memory */
 export const nothing = () => Object.fromEntries(Object.keys(PARTS).map((part) => [part, {}]));
 
 /** Whether this is what a page has saved: a broken part would break the questions later. @param {any} kept */
-export const isKept = (kept) =>
+export const isMemory = (kept) =>
   Object.entries(PARTS).every(([part, { isEntry }]) => holds(kept?.[part], isEntry));
 
 /** @type {(part: any, isEntry: (entry: any) => boolean) => boolean} */
@@ -63,7 +63,7 @@ export function joined(ours, theirs) {
 /** The day it is, as 2026-03-02. */
 export const today = () => new Date().toISOString().slice(0, 10);
 
-/** @returns {Kept} */
+/** @returns {Memory} */
 export function load() {
   try {
     return { ...nothing(), ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -72,7 +72,7 @@ export function load() {
   }
 }
 
-/** @param {Kept} kept */
+/** @param {Memory} kept */
 export function save(kept) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
@@ -83,10 +83,10 @@ export function save(kept) {
 }
 
 /**
- * @template {keyof Kept} Part
+ * @template {keyof Memory} Part
  * @param {Part} part
  * @param {string} name
- * @param {Kept[Part][string]} value
+ * @param {Memory[Part][string]} value
  */
 export function remember(part, name, value) {
   const kept = load();
@@ -98,7 +98,7 @@ export function remember(part, name, value) {
  * How many of the questions that an element names were answered rightly.
  *
  * @param {HTMLElement | null} element
- * @param {Kept} kept
+ * @param {Memory} kept
  */
 export function countRight(element, { answers }) {
   const names = element?.dataset.questions?.split(" ").filter(Boolean) ?? [];

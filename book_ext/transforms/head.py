@@ -24,10 +24,10 @@ class Heads(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         for page, section in self.pages():
-            (title,) = take(section, lambda node: isinstance(node, nodes.title))
-            question = take(section, lambda node: isinstance(node, opening))
-            aims = take(section, lambda node: isinstance(node, goals))
-            figure = take(section, lambda node: is_cell(node) and "opening" in tags_of(node))
+            (title,) = take_first(section, lambda node: isinstance(node, nodes.title))
+            question = take_first(section, lambda node: isinstance(node, opening))
+            aims = take_first(section, lambda node: isinstance(node, goals))
+            figure = take_first(section, lambda node: is_cell(node) and "opening" in tags_of(node))
             parts = [self.title(title), *(element("div", *node.children, class_="lead") for node in question)]
             if said := self.kicker(page):
                 parts.insert(0, text("p", said, class_="kicker"))
@@ -67,7 +67,7 @@ class Heads(SphinxPostTransform):
         return [node for said in self.app.emit("page-side", page) for node in said]
 
 
-def take(section: nodes.section, wanted: Callable[[nodes.Node], bool]) -> list[nodes.Element]:
+def take_first(section: nodes.section, wanted: Callable[[nodes.Node], bool]) -> list[nodes.Element]:
     """Take the first child of its kind out of a section."""
     found = [child for child in section.children if wanted(child)][:1]
     for node in found:

@@ -19,7 +19,7 @@ def terms(env: Any) -> dict[str, str]:
     return {name.lower(): name for name, _, kind, *_ in objects if kind == "term"}
 
 
-def defined(document: nodes.document, known: dict[str, str]) -> Iterator[tuple[nodes.strong, str]]:
+def first_bold_terms(document: nodes.document, known: dict[str, str]) -> Iterator[tuple[nodes.strong, str]]:
     """The first bold form of each term."""
     seen = set()
     for bold in list(document.findall(nodes.strong)):
@@ -45,7 +45,7 @@ class LinkTerms(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         if not self.env.docname.startswith(CHAPTERS):
             return
-        for bold, term in defined(self.document, terms(self.env)):
+        for bold, term in first_bold_terms(self.document, terms(self.env)):
             link = addnodes.pending_xref(
                 "", refdomain="std", reftype="term", reftarget=term, refdoc=self.env.docname
             )

@@ -49,7 +49,7 @@ const fetchReview = dataOf("review");
 /** @type {(count: number, noun: string) => string} */
 const several = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 /** @param {string} day */
-const said = (day) =>
+const inWords = (day) =>
   new Date(day).toLocaleDateString("en-GB", {
     weekday: "long",
     day: "numeric",
@@ -101,7 +101,8 @@ function nothingDue(plan) {
   const unread = chapters.find(({ page }) => !(page in read));
   const further = unread ? [line("The next chapter to read is ", link(unread.href, unread.title), ".")] : [];
   const coming = plan.flatMap(({ day }) => day ?? []).sort()[0];
-  if (coming) return [line(`Nothing is due today. The next questions come on ${said(coming)}.`), ...further];
+  if (coming)
+    return [line(`Nothing is due today. The next questions come on ${inWords(coming)}.`), ...further];
   const words = plan.length
     ? "You have reviewed everything that you have read."
     : "Nothing is due yet. Two days after you have read a chapter to its end, its questions come here.";
@@ -180,11 +181,11 @@ function ask({ page, name, title, html }, heading, answered) {
   legend.focus();
 }
 
-const told = part(".review-choice [role=status]");
+const choiceStatus = part(".review-choice [role=status]");
 /** The chapters that are ticked, or a word that one has to be. */
 function chosen() {
   const ticked = chapters.filter(({ box }) => box.checked);
-  told.textContent = ticked.length ? "" : "Tick a chapter first.";
+  choiceStatus.textContent = ticked.length ? "" : "Tick a chapter first.";
   return ticked;
 }
 
@@ -197,7 +198,7 @@ part("#review-deck").addEventListener("click", async () => {
   if (!ticked.length) return;
   const cards = (await Promise.all(ticked.map(({ page }) => fetchQuestions(page)))).flat();
   download("linear-classification.txt", DECK + cards.map(({ card }) => card).join(""), "text/plain");
-  told.textContent = `Saved ${several(cards.length, "card")} as linear-classification.txt.`;
+  choiceStatus.textContent = `Saved ${several(cards.length, "card")} as linear-classification.txt.`;
 });
 
 for (const { page, box } of chapters) box.checked = page in load().read;

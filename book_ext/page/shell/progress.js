@@ -1,7 +1,7 @@
 // The page "Your progress": what the book remembers in this browser, to be seen, saved, loaded and cleared.
 import * as sheets from "../python/answers.js";
 import { download } from "../download.js";
-import { countRight, holds, isKept, joined, load, nothing, save, today } from "../memory.js";
+import { countRight, holds, isMemory, joined, load, nothing, save, today } from "../memory.js";
 
 const FORGET =
   "Forget all answers, guesses, reviews, pages read, sheets done and what you have written on them, in this browser?";
@@ -58,7 +58,7 @@ function showProgress() {
 async function readProgress(file) {
   try {
     const { sheets: work = {}, ...kept } = JSON.parse(await file.text());
-    return isKept(kept) && holds(work, sheets.isKept) ? { kept, work } : null;
+    return isMemory(kept) && holds(work, sheets.isKept) ? { kept, work } : null;
   } catch {
     return null;
   }

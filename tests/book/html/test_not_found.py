@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from book_ext.html import lost
+from book_ext.html import not_found
 
 
 def app(address: str):
@@ -20,11 +20,11 @@ def app(address: str):
 @pytest.mark.parametrize(("address", "root"), [("https://example.org/course/", "/course/"), ("", "/")])
 def test_all_that_it_leads_to_begins_at_the_root_of_the_site(address, root):
     context = {"content_root": "./"}
-    lost.begin_at_the_root(app(address), context)
+    not_found.begin_at_the_root(app(address), context)
     assert context["content_root"] == root
     assert context["pathto"]("chapters/a") == f"{root}chapters/a.html"
     assert context["pathto"]("_static/style.css", 1) == f"{root}_static/style.css"
-    ((page, said, _),) = lost.lost_page(app(address))
+    ((page, said, _),) = not_found.lost_page(app(address))
     assert page == "404"
     assert f'<a href="{root}chapters/a.html">Lines &amp; signs</a>' in said["body"]
     assert f'action="{root}search.html"' in said["body"]

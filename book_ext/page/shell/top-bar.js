@@ -13,7 +13,7 @@ addEventListener("keydown", ({ key }) => {
 });
 
 const MODES = ["auto", "light", "dark"];
-const SAID = ["as the system has it", "light", "dark"];
+const MODE_NAMES = ["as the system has it", "light", "dark"];
 const root = document.documentElement.dataset;
 const system = matchMedia("(prefers-color-scheme: dark)");
 /** @type {HTMLButtonElement | null} */
@@ -21,9 +21,9 @@ const button = document.querySelector(".theme-switch");
 
 function show() {
   root.theme = root.mode !== "auto" ? root.mode : system.matches ? "dark" : "light";
-  const said = SAID[MODES.indexOf(root.mode ?? "auto")];
-  if (button) button.title = `Light or dark: ${said}`;
-  button?.setAttribute("aria-label", `Light or dark: ${said}`);
+  const name = MODE_NAMES[MODES.indexOf(root.mode ?? "auto")];
+  if (button) button.title = `Light or dark: ${name}`;
+  button?.setAttribute("aria-label", `Light or dark: ${name}`);
 }
 button?.addEventListener("click", () => {
   root.mode = MODES[(MODES.indexOf(root.mode ?? "auto") + 1) % MODES.length];

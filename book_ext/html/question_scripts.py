@@ -9,7 +9,7 @@ from typing import Any
 from docutils import nodes
 
 from book_ext.html.anki import card
-from book_ext.html.translator import written
+from book_ext.html.translator import render_html
 from book_ext.model.nodes import question
 from book_ext.model.notes import script
 
@@ -24,27 +24,27 @@ def write_scripts(app: Any, page: str, template: str, context: dict[str, Any], d
     asked = [node for node in doctree.findall(question) if node["kind"] != "predict"]
     for node in asked:
         if draws := [relinked(app.builder, page, draw) for draw in node[1:]]:
-            texts = [written(app.builder, *draw.children) for draw in draws]
-            script(app, "draws", node["name"], *in_parts(texts))
+            texts = [render_html(app.builder, *draw.children) for draw in draws]
+            script(app, "draws", node["name"], *as_shared_parts(texts))
     if asked:
         script(app, "review", page, [for_review(app, page, node) for node in asked])
 
 
-def in_parts(draws: list[str]) -> tuple[list[str], list[list[int]]]:
+def as_shared_parts(draws: list[str]) -> tuple[list[str], list[list[int]]]:
     """All parts that some draw has, a tag with what follows it; and each draw as the places of its parts."""
     places: dict[str, int] = {}
-    lists = [[places.setdefault(part, len(places)) for part in parts(draw)] for draw in draws]
+    lists = [[places.setdefault(part, len(places)) for part in markup_parts(draw)] for draw in draws]
     return list(places), lists
 
 
-def parts(html: str) -> list[str]:
+def markup_parts(html: str) -> list[str]:
     first, *rest = html.split("<")
     return [*filter(None, [first]), *(f"<{part}" for part in rest)]
 
 
 def for_review(app: Any, page: str, node: question) -> dict[str, str]:
     """Where it stands, its form with links that hold on the review page, and its card for Anki."""
-    form = written(app.builder, relinked(app.builder, page, node[0]))
+    form = render_html(app.builder, relinked(app.builder, page, node[0]))
     return {"name": node["name"], "title": node["title"], "html": form, "card": card(page, node)}
 
 

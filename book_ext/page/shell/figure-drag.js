@@ -2,6 +2,6 @@
 // the drag would otherwise go through all formulas of the page.
 const page = document.documentElement.classList;
 addEventListener("pointerdown", ({ target }) =>
-  page.toggle("held", target instanceof Element && target.closest(".llc-figure") !== null),
+  page.toggle("dragging-figure", target instanceof Element && target.closest(".llc-figure") !== null),
 );
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => page.remove("held"));
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => page.remove("dragging-figure"));

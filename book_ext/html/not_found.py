@@ -18,19 +18,19 @@ BODY = """<h1 id="title" tabindex="-1">This page is not here</h1>
 <ol>{chapters}</ol>"""
 
 
-def root(app: Any) -> str:
+def site_root(app: Any) -> str:
     """Where the site stands on its host."""
     return urlsplit(app.config.html_baseurl).path or "/"
 
 
 def lost_page(app: Any) -> Iterator[tuple[str, dict[str, str], str]]:
     links = (
-        f'<li><a href="{root(app)}{page}.html">{escape(book.title(app.env, page))}</a></li>'
+        f'<li><a href="{site_root(app)}{page}.html">{escape(book.title(app.env, page))}</a></li>'
         for page in book.pages(app.env, book.CHAPTERS)
     )
     yield (
         PAGE,
-        {"title": "This page is not here", "body": BODY.format(root=root(app), chapters="".join(links))},
+        {"title": "This page is not here", "body": BODY.format(root=site_root(app), chapters="".join(links))},
         "page.html",
     )
 
@@ -39,9 +39,9 @@ def begin_at_the_root(app: Any, context: dict[str, Any]) -> None:
     """Let all that the template links to or loads begin at the root of the site."""
 
     def pathto(target: str, resource: bool = False, baseuri: str | None = None) -> str:
-        return root(app) + (target if resource else app.builder.get_target_uri(target))
+        return site_root(app) + (target if resource else app.builder.get_target_uri(target))
 
-    context["pathto"], context["content_root"] = pathto, root(app)
+    context["pathto"], context["content_root"] = pathto, site_root(app)
 
 
 def setup(app: Any) -> None:

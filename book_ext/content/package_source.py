@@ -95,7 +95,7 @@ def shorten(node: ast.FunctionDef, lines: list[str | None], source: str) -> None
     lines[node.lineno : node.body[0].lineno] = [line, *(a if a and "#" in a else None for a in rest)]
 
 
-def shown(name: str, root: Path) -> tuple[Path, str, str]:
+def read_definition(name: str, root: Path) -> tuple[Path, str, str]:
     """The file of a definition, its code and its docstring."""
     path, names = find(name, root)
     return path, *definition(path.read_text(encoding="utf-8"), names)
@@ -109,7 +109,7 @@ class Source(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         name, root = self.arguments[0], Path(self.env.srcdir)
         try:
-            path, code, docstring = shown(name, root)
+            path, code, docstring = read_definition(name, root)
         except LookupError as problem:
             raise self.error(str(problem)) from None
         self.env.note_dependency(str(path))

@@ -3,7 +3,7 @@
 import json
 import re
 
-from book_ext.html.questions import in_parts
+from book_ext.html.question_scripts import as_shared_parts
 from tests.book.content.test_code_order import CODE
 from tests.book.content.test_number import DRAWN
 from tests.book.content.test_questions import CHOICE, NUMBER, ORDER
@@ -21,7 +21,7 @@ def detail(path):
 
 def test_parts_make_the_draws_again():
     draws = ["<div><p>Is <i>1</i>?</p></div>", "Words <b>2</b>", "<div><p>Is <i>2</i>?</p></div>"]
-    parts, places = in_parts(draws)
+    parts, places = as_shared_parts(draws)
     assert ["".join(parts[place] for place in draw) for draw in places] == draws
     assert len(parts) < sum(map(len, places))
 

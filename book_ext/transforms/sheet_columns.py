@@ -108,7 +108,7 @@ def item(one: Property) -> tag:
     return element("li", text("code" if one.is_code else "span", one.text), **about)
 
 
-def work(app: Any, page: str) -> list[nodes.Node]:
+def links_to_tools(app: Any, page: str) -> list[nodes.Node]:
     """In the margin: how many properties hold, which a script counts, and the way to the tools."""
     if not is_sheet(app, page):
         return []
@@ -121,4 +121,4 @@ def work(app: Any, page: str) -> list[nodes.Node]:
 
 def setup(app: Any) -> None:
     app.add_post_transform(LayOutSheets)
-    app.connect("page-side", work, priority=400)
+    app.connect("page-side", links_to_tools, priority=400)

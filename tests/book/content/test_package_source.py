@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from book_ext.content.source import definition, find
+from book_ext.content.package_source import definition, find
 from scripts.prose import CHAPTERS
 
 ROOT = Path(__file__).parents[3]
