@@ -258,6 +258,10 @@ def _refuse_bad_cells(path: Path, cells: tuple[Cell, ...]) -> None:
                 f"{where} has a name that says nothing of its role: code is X where there are checks "
                 f"X-hidden, or X-hidden…, X-check, X{EXPLORE} or {SETUP}"
             )
+        if cell.role not in ANSWERS and BEGIN_SOLUTION in cell.source:
+            raise SourceError(
+                f"{where} has a solution and is no answer; an answer in words has a tag `3 points`"
+            )
         if cell.role == "test" and cell.points < 1:
             raise SourceError(f"{where} is graded but has no points; tag it `1 point` or more")
         if cell.role not in ("text", "manual"):
@@ -286,9 +290,9 @@ def _count_marks(where: str, source: str) -> None:
 
 def _write_out_tags(cells: list[Any]) -> None:
     """Give each cell of a sheet the metadata for which its first tag, its name, and the others stand."""
-    tags = [[str(tag) for tag in cell.metadata.pop("tags", [""])] for cell in cells]
-    parts = {hidden[1] for name, *_ in tags if (hidden := HIDDEN.match(name))}
-    for cell, (name, *others) in zip(cells, tags, strict=True):
+    named = [(cell, *map(str, cell.metadata.pop("tags"))) for cell in cells if cell.metadata.get("tags")]
+    parts = {hidden[1] for _, name, *_ in named if (hidden := HIDDEN.match(name))}
+    for cell, name, *others in named:
         points = sum(int(found[1]) for tag in others if (found := POINTS.fullmatch(tag)))
         others = [tag for tag in others if not POINTS.fullmatch(tag)]
         is_code = cell.cell_type == "code"

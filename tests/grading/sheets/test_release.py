@@ -80,6 +80,7 @@ def test_names_that_depend_on_answers_are_known(sheet):
         ("[normal]", "[no space]", "letters, digits"),
         ("[normal]", "[norml]", "says nothing of its role"),
         ("[search-check]", "[search-chek]", "says nothing of its role"),
+        ('["words", "3 points"]', '["words", "3 pts"]', "is no answer"),
         ("[normal-hidden, 2 points]", "[normal-hidden]", "no points"),
         ("length = 5.0", "length = = 5", "not Python"),
         ("format_name: myst", "format_name: other", "no MyST notebook"),
