@@ -15,7 +15,7 @@ EXERCISES = Path(__file__).parents[2] / "exercises"
 EXTENSIONS = [
     "myst_nb",
     *(f"book_ext.{room}" for room in ("transforms", "content", "model")),
-    *(f"book_ext.html.{part}" for part in ("questions", "previews", "search_text")),
+    *(f"book_ext.html.{part}" for part in ("question_scripts", "previews", "search_text")),
     *(f"book_ext.html.{part}" for part in ("formulas", "images", "listings", "translator")),
 ]
 HEADER = """---

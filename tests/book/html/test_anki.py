@@ -7,7 +7,7 @@ import pytest
 
 from tests.book.content.test_code_order import CODE
 from tests.book.content.test_questions import CHOICE, NUMBER, ORDER
-from tests.book.html.test_questions import PAGE, asked
+from tests.book.html.test_question_scripts import PAGE, asked
 
 
 @pytest.fixture

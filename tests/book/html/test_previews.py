@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.book.html.test_questions import detail
+from tests.book.html.test_question_scripts import detail
 
 PAGE = """## A heading
 
