@@ -283,7 +283,7 @@ def test_equals_the_package(name: str) -> None:
 
 def test_every_formula_is_tested() -> None:
     tests = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
-    called = set(re.findall(r'\("(\w+)", \[', tests))
+    called = set(re.findall(r'in_javascript\(\[\("(\w+)"', tests))
     called |= {name for names in re.findall(r"import \{ (.*) \} from", tests) for name in names.split(", ")}
     arithmetic, by_others = {"sum", "mean", "dot", "norm"}, {"gaussian", "LEAST_NORMAL"}
     for script in (ROOT / "figures" / "js" / "mathematics").glob("*.js"):
