@@ -51,7 +51,9 @@ class List(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         template = "-".join([self.name, *self.arguments])
-        return [about_the_book(template=template, lines=list(self.content))]
+        place = about_the_book(template=template, lines=list(self.content))
+        self.set_source_info(place)
+        return [place]
 
 
 class Taught(SphinxRole):
@@ -185,7 +187,8 @@ def uses(app: Any, page: str, lines: list[str]) -> list[Row]:
         for cell in CELL.findall(source(app, name)):
             label = re.search(r"^    name: (\S+)$", cell, re.MULTILINE)
             for figure in re.findall(r"^(\w+Figure)\(", cell, re.MULTILINE):
-                place = link(app, page, name, anchor=label[1] if label else "")
+                title = "the home page" if name == app.config.root_doc else ""
+                place = link(app, page, name, title, label[1] if label else "")
                 name_of_it = entry(app, page, f"figures.widgets.{figure}", figure)
                 rows.setdefault(figure, [[name_of_it], [place]])
     return [[[nodes.Text(head)] for head in ("figure", "where the book uses it")], *rows.values()]
@@ -272,9 +275,17 @@ class FillIn(SphinxPostTransform):
             elif template == "taught":
                 node.replace_self(taught(*about))
             else:
-                filled = raw(template, **VALUES[template](*about))
-                filled["template"] = template
-                node.replace_self(filled)
+                node.replace_self(self.filled(node, *about))
+
+    def filled(self, node: nodes.Element, *about: Any) -> nodes.Node:
+        template = node["template"]
+        try:
+            made = raw(template, **VALUES[template](*about))
+            made["template"] = template
+            return made
+        except ValueError as error:
+            logger.warning("%s: %s", template, error, location=node)
+            return nodes.comment()
 
 
 # -- what is said of each module and figure -----------------------------------------------------------
