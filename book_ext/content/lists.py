@@ -34,7 +34,7 @@ TEMPLATES = Environment(
 # What a page offers to take along: the PDF, if `make pdf` has made one, and the site.
 PDF, ZIP = ROOT / "_build" / "pdf" / "linear-classification.pdf", "linear-classification.zip"
 CARDS = ROOT / "book_ext" / "templates" / "cards"
-MARK = CARDS.parent / "mark.svg"  # on the card of a chapter without a picture of its own
+PLAIN = CARDS.parent / "plain-card.svg"  # on the card of a chapter without a drawing of its own
 EACH = re.compile(r"^(`{3,})\{each-(\w+)\}\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 CELL = re.compile(r"^```\{code-cell\}.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -100,7 +100,7 @@ def card(app: Any, page: str, name: str) -> dict[str, object]:
         logger.warning(
             "its header has no `question` under `course`, for its card on the first page", location=name
         )
-    drawn = picture if picture.exists() else MARK
+    drawn = picture if picture.exists() else PLAIN
     return about(app, page, name) | {"question": question, "picture": drawn.read_text("utf-8")}
 
 
