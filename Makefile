@@ -16,7 +16,7 @@ export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
 MAKEFLAGS += --jobs=2
 .DEFAULT_GOAL := help
-.PHONY: help book pdf serve words test lint test-package test-sheets test-site exercises bench lock clean
+.PHONY: help book pdf serve words test lint format test-package test-sheets test-site exercises bench lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -92,6 +92,11 @@ lint: .venv/ready node_modules/ready ## look for wrong format, style and types
 	@$(BIN)/ruff check --quiet .
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	@$(BIN)/mypy
+
+format: .venv/ready node_modules/ready ## put Python, JavaScript and CSS into their form
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent format >/dev/null
 
 # In a run of the tests it comes first, so that a wrong line is told in the first half minute; and what is asked
 # comes before anything is waited for.

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from grading.cohort.roster import Roster, read_roster
 from grading.model import SourceError, plain
@@ -10,6 +11,7 @@ from grading.reports.feedback import Shown, write_feedback
 from grading.reports.gradebook import write_results
 from grading.reports.marking import take_marks
 from grading.results_folder import ResultsFolder
+from grading.sheets.heads import heads
 
 
 def take_marks_by_hand(options: argparse.Namespace) -> int:
@@ -64,15 +66,17 @@ def write_reports(folder: ResultsFolder, shown: Shown) -> None:
 
 def shown_on_pages(options: argparse.Namespace) -> Shown:
     """What the students' pages may show."""
+    folder = options.source if options.source.is_dir() else options.source.parent
+    shown = Shown(options.reveal, {}, options.book, heads(Path("exercises"), folder))
     if not options.publish_solutions:
-        return Shown(options.reveal, {}, options.book)
+        return shown
     from grading.sheets.source import find_sources, read_sheet
 
     known = {path.stem: path for path in find_sources([options.source])}
     if unknown := [name for name in options.publish_solutions if name not in known]:
         raise SourceError(f"--publish-solutions {unknown[0]}: {options.source} holds {', '.join(known)}")
     notes = {name: read_sheet(known[name]).notes for name in options.publish_solutions}
-    return Shown(options.reveal, notes, options.book)
+    return replace(shown, notes=notes)
 
 
 def say(*lines: str) -> None:

@@ -1,7 +1,7 @@
 """Linear classification in NumPy: the code that the course explains, and nothing else.
 
 Every function takes an array or what NumPy can turn into one, computes in 64-bit floats, changes nothing that
-it was given, and refuses what it cannot use with a sentence on what to do about it. Each name of ``CONTENTS``
+it was given, and refuses what it cannot use with a sentence on what to do about it. Each function and class
 is at hand in the package and in its module::
 
     import llc
@@ -12,53 +12,32 @@ is at hand in the package and in its module::
 The value, gradient and Hessian of an objective are named alike for two classes and for K, and ``softmax`` is
 a module and the function in it: say ``llc.logistic.gradient``, ``llc.softmax.gradient``,
 ``llc.softmax.softmax``.
-
-A module is imported when one of its names is first used.
 """
 
+from collections import Counter
+from contextlib import suppress
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
-#: The table of contents, in the order of the book.
-CONTENTS = {
-    # Irises, handwritten digits, a worked example, and generators of data.
-    "data": "Dataset iris digits worked_example_nine_points gaussian_classes masking_1d rings",
-    # The nearest mean, linear classifiers, and how to find one by guessing or by correcting.
-    "separators": """NearestMean nearest_mean LinearScore LinearClassifier separates
-        random_linear_classifier perceptron""",
-    # Features, least squares, and why it makes a poor classifier.
-    "regression": """one_hot standardize quadratic LinearRegression rss rss_gradient least_squares ridge
-        least_squares_classifier ArgmaxClassifier one_hot_least_squares""",
-    # Linear logistic classifiers, the negative log-likelihood and its derivatives.
-    "logistic": """sigmoid probit nll nll_from_scores nll_from_signs finite_differences
-        LinearLogisticClassifier""",
-    # Gradient descent and ascent, minibatches, Newton's method, and how far there is to go.
-    "descent": """Trajectory gradient_descent gradient_ascent stochastic_gradient_descent newton_steps newton
-        logistic_regression smoothness newton_decrement ConvergenceWarning ConvergenceError""",
-    # K classes at once, and K classes from two.
-    "softmax": """nllm nllm_from_scores SoftmaxClassifier softmax_regression
-        OneVsAll OneVsOne one_vs_all one_vs_one""",
-    # Gaussian classes: linear and quadratic discriminant analysis.
-    "gaussian": "gaussian_log_density GaussianDiscriminant qda lda",
-    # Losses, errors and costs of predictions; cross-validation and a test.
-    "evaluation": """zero_one_loss training_error test_error accuracy confusion_matrix expected_cost
-        threshold_for_costs cross_validate stratified_folds mcnemar""",
-}
-_MODULE_OF = {name: module for module, names in CONTENTS.items() for name in names.split()}
+_modules = {}
+for _found in iter_modules(__path__):
+    with suppress(ImportError):  # where a sheet shows only some of them, one may need another
+        if _found.name[0] != "_":
+            _modules[_found.name] = import_module(f"llc.{_found.name}")
+_names = [
+    (name, thing)
+    for module in _modules.values()
+    for name, thing in vars(module).items()
+    if getattr(thing, "__module__", "") == module.__name__ and name[0] != "_"
+]
+_times = Counter([*_modules, *(name for name, _ in _names)])  # what two share, each has for itself
+globals().update({name: thing for name, thing in _names if _times[name] == 1})
 
-__all__ = [*CONTENTS, *_MODULE_OF]
+__all__ = [*_modules, *(name for name, _ in _names if _times[name] == 1)]
 
 
 def __getattr__(name: str) -> Any:
-    module = name if name in CONTENTS else _MODULE_OF.get(name)
-    if module is None:
-        raise AttributeError(f"llc has no {name!r}. The names it has are in dir(llc).")
-    try:
-        found = import_module(f"llc.{module}")
-    except ImportError as error:
-        raise AttributeError(f"llc.{name} needs the module llc.{module}, but: {error}") from error
-    return found if name == module else getattr(found, name)
-
-
-def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    raise AttributeError(
+        f"llc has no {name!r}. What it has here is in dir(llc): {', '.join(_modules)}, and theirs."
+    )

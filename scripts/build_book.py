@@ -16,7 +16,7 @@ LOG = Path("_build") / "build.log"
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 STEP = re.compile(r"(reading sources|writing output)\.\.\. \[ *(\d+)%\]")
 EXECUTES = re.compile(r"([\w-]+/[\w-]+)\.md: Executing notebook")
-SHOWN = re.compile(r"WARNING|ERROR|CRITICAL|Traceback")
+SHOWN = re.compile(r"WARNING|ERROR|CRITICAL|^\w*Error: ")
 
 
 class Screen:

@@ -14,14 +14,15 @@ from typing import Any
 import pytest
 from nbval.plugin import IPyNbCell, IPyNbFile, find_comment_markers, find_metadata_tags
 
-from grading.sheets.source import is_myst_notebook, read_source
+from grading.sheets.heads import header
+from grading.sheets.source import read_source
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
     """Collect `.md` files with a jupytext header when nbval was asked for."""
     options = parent.config.option
     wanted = getattr(options, "nbval", False) or getattr(options, "nbval_lax", False)
-    if wanted and file_path.suffix == ".md" and is_myst_notebook(file_path.read_text(encoding="utf-8")):
+    if wanted and file_path.suffix == ".md" and header(file_path.read_text(encoding="utf-8")):
         return MystFile.from_parent(parent, path=file_path)
     return None
 

@@ -2,6 +2,9 @@
 
 Lines carry their indentation: what a reader has to find is which lines are needed and what each needs before
 it. Where a line may stand inside or outside a loop, a wrong line with another indentation asks for that.
+
+Two options are for a test, which runs every program that the lines can make: `draw` gives the arguments new
+values from ``rng``, and `check` computes in another way what is then right.
 """
 
 import ast
@@ -12,6 +15,7 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 
 from book_ext.content.questions import LETTERS, Parsed, Question, Wrong, name_in_order
 from book_ext.model.nodes import question
@@ -26,7 +30,13 @@ class Code(Question):
     The feedback to a right line says what it needs before it, and that to a wrong one what it does.
     """
 
+    option_spec = dict.fromkeys(("draw", "check"), directives.unchanged_required)
+
     def parse(self) -> Parsed:
+        if len(self.options) < 2:
+            raise Wrong(
+                "it needs `draw`, for arguments of the program, and `check`, for what it then returns"
+            )
         inside = nodes.Element()
         self.state.nested_parse(self.content, self.content_offset, inside)
         *asked, right, wrong = inside.children if len(inside) > 2 else [None] * 3

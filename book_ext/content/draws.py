@@ -1,14 +1,16 @@
 """New numbers for a question: what is given is drawn anew, and all its other numbers are computed from that.
 
 The author's own Python says what is given in print, how to draw it, and what follows from it; its expressions
-stand in «guillemets» where the text has their values. All draws are made while the book is built.
+stand in «guillemets» where the text has their values. All draws are made while the book is built, and the
+right answer of each is computed in a second way.
 """
 
+import ast
 import itertools
 import math
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +24,7 @@ _NUMBER = r"\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 ANSWER = re.compile(
     rf"[-*]\s+\[(?P<mark>[ x])\]\s+(?P<value>[-−+]?{_NUMBER})(?:\s*±\s*(?P<tolerance>{_NUMBER}))?$"
 )
+DECIMALS = {"one decimal": 1, "two decimals": 2, "three decimals": 3}  # by what a question asks for
 # A question that has draws, in a page's source: its fence, its name, its options, its lines.
 QUESTION = re.compile(
     r"^(:{3,})\{check-number\} (\S+)\n((?::\w+: [^\n]*\n)+)(.*?)^\1$", re.MULTILINE | re.DOTALL
@@ -33,7 +36,7 @@ class CannotDraw(Exception):
 
 
 class Draw(NamedTuple):
-    """What is given, with all that follows from it, and the lines of the question that say so."""
+    """What is given, and the lines of the question that say so and what follows from it."""
 
     given: dict[str, object]
     lines: list[str]
@@ -41,16 +44,31 @@ class Draw(NamedTuple):
 
 def drawn(name: str, options: dict[str, str], lines: list[str]) -> list[Draw]:
     """The question with its printed numbers, and then with new ones: the same in every build."""
-    printed = names(options, "given")
-    kept = [Draw(printed, filled(lines, printed))]
+    printed = run(options, "given", AT_HAND)
+    kept = [Draw(printed, filled(lines, run(options, "let", printed)))]
     if same := alike(kept[0].lines):
         raise CannotDraw(f"the printed numbers make two answers one: {same[0]} and {same[1]}")
     for draw in candidates(name, options, lines):
         if not alike(draw.lines) and is_new(draw, kept):
             kept.append(draw)
         if len(kept) == DRAWS:
-            return kept
-    raise CannotDraw(f"only {len(kept)} of {DRAWS} draws have answers that can be told apart: widen `draw`")
+            break
+    else:
+        raise CannotDraw(
+            f"only {len(kept)} of {DRAWS} draws have answers that can be told apart: widen `draw`"
+        )
+    for draw in kept:
+        check(options["check"], draw)
+    return kept
+
+
+def check(expression: str, draw: Draw) -> None:
+    """Refuse a draw whose right answer is not what the author computes from what is given in a second way."""
+    exact, text = float(computed(expression, draw.given)), "\n".join(draw.lines).strip()  # type: ignore[arg-type]
+    asked = [exact, *(round(exact, places) for words, places in DECIMALS.items() if words in text)]
+    for is_right, value, tolerance in answers(draw.lines):
+        if is_right and any(abs(value - one) > tolerance + 1e-6 * max(1, abs(one)) for one in asked):
+            raise CannotDraw(f"`check` gives {exact:.7g} where {value:g} is marked as right, in: {text}")
 
 
 def written(markdown: str) -> Iterator[tuple[str, list[Draw]]]:
@@ -68,28 +86,41 @@ def candidates(name: str, options: dict[str, str], lines: list[str]) -> Iterator
     """One draw after another, as far as the author admits them."""
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     for _ in range(ATTEMPTS):
-        given = names(options, "draw", rng=rng)
-        if computed(options.get("where", "True"), given):
-            yield Draw(given, filled(lines, given))
+        given = run(options, "draw", {**AT_HAND, "rng": rng})
+        known = run(options, "let", given)
+        if computed(options.get("where", "True"), known):
+            yield Draw(given, filled(lines, known))
 
 
-def names(options: dict[str, str], source: str, **known: object) -> dict[str, object]:
-    """What is given, by one of the options, and what follows from it."""
-    found = {"np": np, "llc": llc, **vars(math), **known}
-    for option in (source, "let"):
-        try:
-            exec(options.get(option, ""), found)
-        except Exception as error:
-            raise CannotDraw(f"`{option}` cannot be run: {error}") from error
+def run(options: dict[str, str], option: str, known: dict[str, object]) -> dict[str, object]:
+    """What is known after the statements of an option."""
+    found = dict(known)
+    try:
+        exec(options.get(option, ""), found)
+    except Exception as error:
+        raise CannotDraw(f"`{option}` cannot be run: {error}") from error
     return found
 
 
-def computed(expression: str, given: dict[str, object]) -> object:
-    """The value of an expression."""
+def computed(expression: str, known: dict[str, object]) -> object:
+    """The value of an expression; statements may come before it."""
     try:
-        return eval(expression, given)
+        *statements, last = ast.parse(expression.strip()).body
+        space, value = dict(known), ast.parse(ast.unparse(last), mode="eval")
+        exec(compile(ast.Module(statements, []), "", "exec"), space)
+        return eval(compile(value, "", "eval"), space)
     except Exception as error:
         raise CannotDraw(f"{expression!r} cannot be computed: {error}") from error
+
+
+def root(f: Callable[[float], float], low: float, high: float) -> float:
+    """Where ``f`` is zero, between two places at which its signs differ."""
+    while low < (middle := (low + high) / 2) < high:
+        low, high = (middle, high) if (f(middle) > 0) == (f(low) > 0) else (low, middle)
+    return middle
+
+
+AT_HAND: dict[str, object] = {"np": np, "llc": llc, "root": root, **vars(math)}  # for the author's Python
 
 
 def shown(value: Any, style: str | None) -> str:

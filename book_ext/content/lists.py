@@ -1,4 +1,7 @@
-"""What a page can show of the whole book, once all of it has been read: cards, rings, claims, downloads."""
+"""What a page can show of the whole book, once all of it has been read: cards, rings, claims, tables, links.
+
+What a page says of each module or figure it says once, for ``NAME``, inside `each-module` or `each-figure`.
+"""
 
 import ast
 import re
@@ -10,15 +13,17 @@ import nbformat
 from docutils import nodes
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.nodes import make_refnode
 
 from book_ext.content import examples
 from book_ext.model import book
 from book_ext.model.nodes import about_the_book
 from book_ext.model.reader import count_properties, is_sheet
 
+logger = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[2]
-CARD = re.compile(r"(\w+/[\w-]+): (.+)")
 TEMPLATES = Environment(
     loader=PackageLoader("book_ext"),
     autoescape=True,
@@ -29,6 +34,9 @@ TEMPLATES = Environment(
 # What a page offers to take along: the PDF, if `make pdf` has made one, and the site.
 PDF, ZIP = ROOT / "_build" / "pdf" / "linear-classification.pdf", "linear-classification.zip"
 CARDS = ROOT / "book_ext" / "templates" / "cards"
+PLAIN = CARDS.parent / "plain-card.svg"  # on the card of a chapter without a drawing of its own
+EACH = re.compile(r"^(`{3,})\{each-(\w+)\}\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+CELL = re.compile(r"^```\{code-cell\}.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def raw(template: str, **values: object) -> nodes.raw:
@@ -43,11 +51,16 @@ class List(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         template = "-".join([self.name, *self.arguments])
-        if template == "home-cards" and (
-            wrong := [line for line in self.content if not CARD.fullmatch(line)]
-        ):
-            raise self.error(f"expected `page: question`, found {wrong[0]!r}")
-        return [about_the_book(template=template, lines=list(self.content))]
+        place = about_the_book(template=template, lines=list(self.content))
+        self.set_source_info(place)
+        return [place]
+
+
+class Taught(SphinxRole):
+    """Links to the chapters that teach a topic."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        return [about_the_book(template=self.name, lines=[self.text])], []
 
 
 class Graded(SphinxDirective):
@@ -77,15 +90,18 @@ def facts(app: Any, page: str, lines: list[str]) -> dict[str, object]:
 
 
 def cards(app: Any, page: str, lines: list[str]) -> dict[str, object]:
-    """The cards of the pages that the lines name: ``chapters/softmax: And with more than two?``."""
-    named = [line.split(": ", 1) for line in lines]
-    return {
-        "cards": [
-            about(app, page, name)
-            | {"question": question, "picture": (CARDS / f"{Path(name).name}.svg").read_text("utf-8")}
-            for name, question in named
-        ]
-    }
+    """A card for each chapter, and for each sheet without one."""
+    return {"cards": [card(app, page, name) for name in book.course(app.env)]}
+
+
+def card(app: Any, page: str, name: str) -> dict[str, object]:
+    question, picture = book.header(app.env, name).get("question"), CARDS / f"{Path(name).name}.svg"
+    if not question:
+        logger.warning(
+            "its header has no `question` under `course`, for its card on the first page", location=name
+        )
+    drawn = picture if picture.exists() else PLAIN
+    return about(app, page, name) | {"question": question, "picture": drawn.read_text("utf-8")}
 
 
 def about(app: Any, page: str, name: str) -> dict[str, object]:
@@ -112,13 +128,14 @@ def claims(app: Any, page: str, lines: list[str]) -> dict[str, object]:
 
 def progress(app: Any, page: str, lines: list[str]) -> dict[str, object]:
     """A row for each chapter with its questions and its sheet, and one for each sheet without a chapter."""
-    sheets = {Path(sheet).name: sheet for sheet in book.pages(app.env, book.SHEETS)}
-    chapters = book.pages(app.env, book.CHAPTERS)
+    sheets = {book.chapter_of(sheet): sheet for sheet in book.pages(app.env, book.SHEETS)}
     rows = [
-        about(app, page, name) | sheet_of(app, page, sheets.pop(Path(name).name, "")) for name in chapters
+        about(app, page, name) | sheet_of(app, page, sheets.get(name, ""))
+        if name.startswith(book.CHAPTERS)
+        else about(app, page, name) | sheet_of(app, page, name) | {"page": ""}
+        for name in book.course(app.env)
     ]
-    rest = [about(app, page, name) | sheet_of(app, page, name) | {"page": ""} for name in sheets.values()]
-    return {"rows": rows + rest}
+    return {"rows": rows}
 
 
 def sheet_of(app: Any, page: str, sheet: str) -> dict[str, object]:
@@ -136,6 +153,88 @@ def chapters_with_questions(app: Any, page: str, lines: list[str]) -> dict[str, 
     return {"chapters": [one for one in listed if one["questions"]]}
 
 
+# -- tables, and links in a row ----------------------------------------------------------------------
+
+Row = list[list[nodes.Node]]
+
+
+def plan(app: Any, page: str, lines: list[str]) -> list[Row]:
+    """When each chapter is taught: in which of its weeks, for plans of the lengths that the lines name."""
+    rows = []
+    for name in book.course(app.env):
+        about, number = book.header(app.env, name), book.number(app.env, name)
+        title = f"{number} {book.title(app.env, name)}".strip()
+        weeks = about.get("weeks", ["–"] * len(lines))
+        rows.append([[link(app, page, name, title)], *([nodes.Text(str(week))] for week in weeks)])
+    return [[[nodes.Text(head)] for head in ("chapter", *lines)], *rows]
+
+
+def printed(app: Any, page: str, lines: list[str]) -> list[Row]:
+    """The definitions of the package that each chapter prints, and the topics that it teaches."""
+    rows = []
+    for name in book.pages(app.env, book.CHAPTERS):
+        found = re.findall(r"^```\{source\} (\S+)$", source(app, name), re.MULTILINE)
+        topics = nodes.Text(", ".join(book.topics(app.env, name)))
+        definitions = [entry(app, page, full, full.removeprefix("llc.")) for full in dict.fromkeys(found)]
+        rows.append([[link(app, page, name)], [topics], joined(definitions)])
+    return [[[nodes.Text(head)] for head in ("Chapter", "Topics", "Definitions")], *rows]
+
+
+def uses(app: Any, page: str, lines: list[str]) -> list[Row]:
+    """Where the book first shows each draggable figure."""
+    rows: dict[str, Row] = {}
+    for name in [app.config.root_doc, *book.pages(app.env, book.CHAPTERS)]:
+        for cell in CELL.findall(source(app, name)):
+            label = re.search(r"^    name: (\S+)$", cell, re.MULTILINE)
+            for figure in re.findall(r"^(\w+Figure)\(", cell, re.MULTILINE):
+                title = "the home page" if name == app.config.root_doc else ""
+                place = link(app, page, name, title, label[1] if label else "")
+                name_of_it = entry(app, page, f"figures.widgets.{figure}", figure)
+                rows.setdefault(figure, [[name_of_it], [place]])
+    return [[[nodes.Text(head)] for head in ("figure", "where the book uses it")], *rows.values()]
+
+
+def taught(app: Any, page: str, lines: list[str]) -> list[nodes.Node]:
+    """The chapters that teach a topic."""
+    (topic,) = lines
+    chapters = [name for name in book.pages(app.env, book.CHAPTERS) if topic in book.topics(app.env, name)]
+    if not chapters:
+        logger.warning("no sheet of a chapter has the topic %s in its header", topic, location=page)
+    return joined([link(app, page, chapter) for chapter in chapters])
+
+
+def source(app: Any, page: str) -> str:
+    return Path(app.env.doc2path(page)).read_text("utf-8")
+
+
+def link(app: Any, page: str, name: str, title: str = "", anchor: str = "") -> nodes.Node:
+    words = nodes.Text(title or book.title(app.env, name))
+    return make_refnode(app.builder, page, name, anchor, words)
+
+
+def entry(app: Any, page: str, full: str, words: str) -> nodes.Node:
+    """A name of a package, with a link to what the book says of it, if it does."""
+    known, code = app.env.get_domain("py").objects.get(full), nodes.literal("", words)
+    return make_refnode(app.builder, page, known.docname, known.node_id, code, full) if known else code
+
+
+def joined(parts: list[nodes.Node]) -> list[nodes.Node]:
+    """With commas between them."""
+    return [node for part in parts for node in (nodes.Text(", "), part)][1:]
+
+
+def table(head: Row, *rows: Row) -> nodes.table:
+    """A table of words and links."""
+
+    def row(cells: Row) -> nodes.row:
+        return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *cell)) for cell in cells))
+
+    columns = (nodes.colspec(colwidth=100 // len(head)) for _ in head)
+    body = nodes.tbody("", *map(row, rows))
+    return nodes.table("", nodes.tgroup("", *columns, nodes.thead("", row(head)), body, cols=len(head)))
+
+
+TABLES = {"teaching-plan": plan, "printed-definitions": printed, "figures-in-use": uses}
 VALUES: dict[str, Callable[[Any, str, list[str]], dict[str, object]]] = {
     "home-facts": facts,
     "home-cards": cards,
@@ -170,15 +269,54 @@ class FillIn(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         for node in list(self.document.findall(about_the_book)):
-            values = VALUES[node["template"]](self.app, self.env.docname, node["lines"])
-            filled = raw(node["template"], **values)
-            filled["template"] = node["template"]
-            node.replace_self(filled)
+            template, about = node["template"], (self.app, self.env.docname, node["lines"])
+            if template in TABLES:
+                node.replace_self(table(*TABLES[template](*about)))
+            elif template == "taught":
+                node.replace_self(taught(*about))
+            else:
+                node.replace_self(self.filled(node, *about))
+
+    def filled(self, node: nodes.Element, *about: Any) -> nodes.Node:
+        template = node["template"]
+        try:
+            made = raw(template, **VALUES[template](*about))
+            made["template"] = template
+            return made
+        except ValueError as error:
+            logger.warning("%s: %s", template, error, location=node)
+            return nodes.comment()
+
+
+# -- what is said of each module and figure -----------------------------------------------------------
+
+
+def named(kind: str) -> list[str]:
+    """The modules of the package, or the draggable figures, by their files."""
+    if kind == "module":
+        return sorted(path.stem for path in (ROOT / "llc").glob("[a-z]*.py"))
+    files = sorted((ROOT / "figures" / "widgets").glob("[a-z]*.py"))
+    return [
+        name
+        for file in files
+        for name in re.findall(r"^class (\w+)\(Figure\)", file.read_text("utf-8"), re.M)
+    ]
+
+
+def write_out(app: Any, page: str, source: list[str]) -> None:
+    """Say of each what the page says of ``NAME``."""
+
+    def each(found: re.Match[str]) -> str:
+        app.env.said_of_each.setdefault(page, {})[found[2]] = named(found[2])
+        return "\n".join(found[3].replace("NAME", name) for name in named(found[2]))
+
+    app.env.said_of_each.pop(page, None)
+    source[0] = EACH.sub(each, source[0])
 
 
 def note_changes(app: Any, env: Any, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
     env.has_changed = bool(added | changed | removed)
-    return []
+    return [page for page, said in env.said_of_each.items() if said != {kind: named(kind) for kind in said}]
 
 
 def pages_to_write(app: Any, env: Any) -> list[str]:
@@ -189,6 +327,11 @@ def pages_to_write(app: Any, env: Any) -> list[str]:
     return [page for page in env.found_docs if env.metadata[page].get("lists")]
 
 
+def prepare(app: Any) -> None:
+    if not hasattr(app.env, "said_of_each"):
+        app.env.said_of_each = {}
+
+
 def note_page(app: Any, doctree: nodes.document) -> None:
     if doctree.next_node(about_the_book) is not None:
         app.env.metadata[app.env.docname]["lists"] = True
@@ -196,11 +339,15 @@ def note_page(app: Any, doctree: nodes.document) -> None:
 
 def setup(app: Any) -> None:
     app.add_node(about_the_book)
-    for name in ("home-facts", "home-cards", "home-claims", "home-downloads", "course-progress", "review"):
+    lists = ("home-facts", "home-cards", "home-claims", "home-downloads", "course-progress", "review")
+    for name in (*lists, *TABLES):
         app.add_directive(name, List)
+    app.add_role("taught", Taught())
     app.add_directive("home-graded", Graded)
     app.add_directive("home-small", Small)
     app.add_post_transform(FillIn)
+    app.connect("builder-inited", prepare)
+    app.connect("source-read", write_out)
     app.connect("doctree-read", note_page)
     app.connect("env-get-outdated", note_changes)
     app.connect("env-updated", pages_to_write)

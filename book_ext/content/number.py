@@ -20,15 +20,18 @@ OTHERWISE = "otherwise"
 class Number(Question):
     """The right number and its tolerance, wrong numbers that tell what went wrong, and all others."""
 
-    option_spec = dict.fromkeys(("given", "draw", "let", "where"), directives.unchanged_required)
+    option_spec = dict.fromkeys(("given", "draw", "let", "where", "check"), directives.unchanged_required)
 
     def parse(self) -> Parsed:
         """The printed question; ``self.draws`` has it with all its numbers, the printed ones first."""
         self.draws: list[Parsed] = []
         if not self.options:
             return super().parse()
-        if not {"given", "draw"} <= self.options.keys():
-            raise Wrong("what is drawn needs both options, `given` for print and `draw` for new numbers")
+        if not {"given", "draw", "check"} <= self.options.keys():
+            raise Wrong(
+                "what is drawn needs three options: `given` for print, `draw` for new numbers, and `check`, "
+                "which computes the right answer in a second way"
+            )
         try:
             draws = drawn(self.arguments[0], self.options, list(self.content))
         except CannotDraw as error:

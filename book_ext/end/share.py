@@ -16,7 +16,7 @@ from book_ext.html.metadata import PICTURE
 from book_ext.model.files import files
 from figures import plots
 from figures.plots.style import INK, PALETTE, SOFT
-from figures.widgets import LearnerFigure
+from figures.widgets.learner import LearnerFigure
 
 ROOT = Path(__file__).parents[2]
 WIDTH, HEIGHT, DPI = 1200, 630, 150

@@ -1,5 +1,7 @@
-"""What is known of the whole book once its pages are read: their order, titles, numbers and questions."""
+"""What is known of the whole book once its pages are read: order, titles, numbers, headers, questions."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 CHAPTERS, SHEETS, REFERENCE = "chapters/", "exercises/", "appendix/"
@@ -8,6 +10,36 @@ CHAPTERS, SHEETS, REFERENCE = "chapters/", "exercises/", "appendix/"
 def pages(env: Any, folder: str) -> list[str]:
     """The pages of a folder in the order of the table of contents."""
     return [page for page in env.toctree_includes[env.config.root_doc] if page.startswith(folder)]
+
+
+def course(env: Any) -> list[str]:
+    """The chapters, and the sheets that belong to none."""
+    chapters = pages(env, CHAPTERS)
+    return [*chapters, *(sheet for sheet in pages(env, SHEETS) if chapter_of(sheet) not in chapters)]
+
+
+def chapter_of(sheet: str) -> str:
+    """The chapter of a sheet is called as it is."""
+    return CHAPTERS + Path(sheet).name
+
+
+def header(env: Any, page: str) -> dict[str, Any]:
+    """What an author has put under `course` before the first cell of a page."""
+    found: dict[str, Any] = json.loads(env.metadata[page].get("course", "{}"))
+    return found
+
+
+def topics(env: Any, chapter: str) -> list[str]:
+    """What a chapter teaches, as its sheet says."""
+    found: list[str] = next(
+        (
+            header(env, sheet).get("topics", [])
+            for sheet in pages(env, SHEETS)
+            if chapter_of(sheet) == chapter
+        ),
+        [],
+    )
+    return found
 
 
 def title(env: Any, page: str) -> str:

@@ -1,6 +1,7 @@
-// Bundles the figures: one module each for Jupyter, one script and one style sheet for the book.
+// Bundles the figures: one module each for Jupyter, one script and one style sheet for the book. What has a file
+// in figures/widgets and one of the same name here is a figure.
 import { build } from "esbuild";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -8,9 +9,9 @@ import { gzipSync } from "node:zlib";
 const here = dirname(fileURLToPath(import.meta.url));
 const bundle = join(here, "..", "bundle");
 const book = join(bundle, "book");
-const host = join(here, "static_host.js");
-const imported = readFileSync(host, "utf8").matchAll(/^import \w+ from "\.\/(\w+)\.js";$/gm);
-const figures = Array.from(imported, ([, name]) => join(here, `${name}.js`));
+const names = readdirSync(join(here, "..", "widgets"))
+  .map((file) => file.replace(/\.py$/, ""))
+  .filter((name) => existsSync(join(here, `${name}.js`)));
 /** @type {import("esbuild").BuildOptions} */
 const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning", legalComments: "none" };
 
@@ -27,8 +28,23 @@ function colours() {
   );
 }
 
-await build({ ...common, entryPoints: figures, format: "esm", outdir: bundle });
-await build({ ...common, entryPoints: { figures: host }, format: "iife", outdir: book });
+/** The book's script, as if somebody had written it. */
+const all = `${names.map((name) => `import ${name} from "./${name}.js";`).join("\n")}
+  import { host } from "./static_host.js";
+  host({ ${names} });`;
+
+await build({
+  ...common,
+  entryPoints: names.map((name) => join(here, `${name}.js`)),
+  format: "esm",
+  outdir: bundle,
+});
+await build({
+  ...common,
+  stdin: { contents: all, resolveDir: here },
+  format: "iife",
+  outfile: join(book, "figures.js"),
+});
 await build({
   ...common,
   stdin: { contents: `@import "./figures.css";\n${colours()}`, resolveDir: join(here, ".."), loader: "css" },

@@ -1,7 +1,8 @@
 // Chapter 6: chords and tangents of the NLL, which is convex, and of the squared loss of a sigmoid, which is not.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { eigenvalues, hessian, objective, squaredHessian, squaredObjective } from "./mathematics.js";
+import { hessian, objective, squaredHessian, squaredObjective } from "./mathematics/logistic.js";
+import { eigenvalues } from "./mathematics/symmetric.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { centreAt, curve, hatching, path } from "./shapes.js";

@@ -2,7 +2,9 @@
 import { axes } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { gradient, iterates, norm, objective, sigmoid, smoothness } from "./mathematics.js";
+import { iterates, smoothness } from "./mathematics/descent.js";
+import { gradient, objective, sigmoid } from "./mathematics/logistic.js";
+import { norm } from "./mathematics/vectors.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText, write } from "./selection.js";
 import { centreAt, cross, curve, dataPoints, dotsAt, path } from "./shapes.js";

@@ -2,16 +2,9 @@
 import { axes } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import {
-  mean,
-  newton,
-  nllFromScore,
-  norm,
-  polynomial,
-  polynomialScore,
-  scale,
-  standardize,
-} from "./mathematics.js";
+import { newton, polynomial, polynomialScore, scale, standardize } from "./mathematics/fits.js";
+import { nllFromScore } from "./mathematics/logistic.js";
+import { mean, norm } from "./mathematics/vectors.js";
 import { activate, number } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { dataPoints, hatching, path } from "./shapes.js";

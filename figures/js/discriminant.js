@@ -2,14 +2,15 @@
 import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { conic, covarianceOf, discriminantLine, gaussian, pooled } from "./mathematics.js";
-import { predictProba, principalAxes, sigmoid } from "./mathematics.js";
+import { conic, discriminantLine, gaussian, pooled, predictProba } from "./mathematics/gaussian.js";
+import { sigmoid } from "./mathematics/logistic.js";
+import { covarianceOf, principalAxes } from "./mathematics/symmetric.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { centreAt, curve, CURVE_OF_CLASS, dataPoints, hatching, MARKS } from "./shapes.js";
 
-/** @typedef {import("./mathematics.js").Matrix} Matrix */
-/** @typedef {import("./mathematics.js").PrincipalAxes} PrincipalAxes */
+/** @typedef {import("./mathematics/vectors.js").Matrix} Matrix */
+/** @typedef {import("./mathematics/symmetric.js").PrincipalAxes} PrincipalAxes */
 /** @typedef {{ X: Matrix, y: number[], means: Matrix, covariances: Matrix[], prior: number, shared: boolean,
  *    point: number[], limits: Matrix, feature_names: string[] }} State */
 

@@ -1,7 +1,9 @@
 // The gradient as a sum of arrows, one for each example: its error times its input.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { gradient, gradientTerms, norm, objective, score, sigmoid, sum } from "./mathematics.js";
+import { gradient, gradientTerms, objective, sigmoid } from "./mathematics/logistic.js";
+import { score } from "./mathematics/separators.js";
+import { norm, sum } from "./mathematics/vectors.js";
 import { activate, number, prefersReducedMotion, vector } from "./runtime.js";
 import { setAttrs, setText, write } from "./selection.js";
 import { arrow, CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";

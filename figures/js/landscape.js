@@ -2,7 +2,10 @@
 import { drag } from "d3-drag";
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { gradient, iterates, norm, objective, smoothness, trainingError } from "./mathematics.js";
+import { iterates, smoothness } from "./mathematics/descent.js";
+import { gradient, objective } from "./mathematics/logistic.js";
+import { trainingError } from "./mathematics/separators.js";
+import { norm } from "./mathematics/vectors.js";
 import { block, relief, surface } from "./relief.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";

@@ -1,7 +1,9 @@
 // The figure of the first page: a line through two ends, drawn by hand or moved by gradient descent.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { dot, foot, gradient, mean, norm, objective, predict, sum } from "./mathematics.js";
+import { gradient, objective } from "./mathematics/logistic.js";
+import { foot, predict } from "./mathematics/separators.js";
+import { dot, mean, norm, sum } from "./mathematics/vectors.js";
 import { activate, number, prefersReducedMotion, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { dataPoints, halfPlane, lineEnds, path } from "./shapes.js";

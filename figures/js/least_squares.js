@@ -1,7 +1,9 @@
 // Chapter 3: least squares on labels 0 and 1; pulling a flower that it has right makes it misclassify others.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { leastSquaresLine, mean, newton, sigmoid } from "./mathematics.js";
+import { leastSquaresLine, newton } from "./mathematics/fits.js";
+import { sigmoid } from "./mathematics/logistic.js";
+import { mean } from "./mathematics/vectors.js";
 import { activate, number, round, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { curve, dataPoints, MARKS } from "./shapes.js";

@@ -1,7 +1,8 @@
 // Chapter 5: three losses over the margin, and the share of the total that each example has.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { lossesOf, mean, sum } from "./mathematics.js";
+import { lossesOf } from "./mathematics/logistic.js";
+import { mean, sum } from "./mathematics/vectors.js";
 import { activate, number, round, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { curve, path } from "./shapes.js";

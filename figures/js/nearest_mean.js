@@ -1,7 +1,7 @@
 // Chapter 1: an unknown flower goes to the species whose mean is nearest; flower and means can be dragged.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { cell, distanceBetween, nearest } from "./mathematics.js";
+import { cell, distanceBetween, nearest } from "./mathematics/means.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { dataPoints, MARKS, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";

@@ -1,7 +1,8 @@
 // Separable data: without a penalty the slope grows for ever; a penalty pulls it back like a spring.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { gradient, leastSlope, objective, safeStep, sigmoid, slopes } from "./mathematics.js";
+import { leastSlope, safeStep, slopes } from "./mathematics/descent.js";
+import { gradient, objective, sigmoid } from "./mathematics/logistic.js";
 import { activate, number } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { arrow, centreAt, cross, curve, dataPoints, dotsAt, path } from "./shapes.js";

@@ -1,6 +1,6 @@
 // What can be put on axes besides handles: outlines, data points, lines, half-planes, curves.
 import { uniqueId } from "./axes.js";
-import { foot } from "./mathematics.js";
+import { foot } from "./mathematics/separators.js";
 import { setAttrs } from "./selection.js";
 
 /** @typedef {import("./axes.js").Plane} Plane */

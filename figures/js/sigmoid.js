@@ -1,7 +1,8 @@
 // Chapter 4: a logistic classifier of one feature; its crossing, its slope, and the threshold decide about flowers.
 import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
-import { confusionMatrix, costOf, logit, sigmoid, thresholdForCosts } from "./mathematics.js";
+import { logit, sigmoid, thresholdForCosts } from "./mathematics/logistic.js";
+import { confusionMatrix, costOf } from "./mathematics/rates.js";
 import { activate, number, round, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { curve, dataPoints } from "./shapes.js";

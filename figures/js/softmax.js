@@ -1,7 +1,9 @@
 // Chapter 9: scores, the point of the simplex that softmax makes of them, and one probability over its score.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { logSumExp, naiveSoftmax, sigmoid, softmax, sum } from "./mathematics.js";
+import { sigmoid } from "./mathematics/logistic.js";
+import { logSumExp, naiveSoftmax, softmax } from "./mathematics/softmax.js";
+import { sum } from "./mathematics/vectors.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { curve, CURVE_OF_CLASS, MARKS, OF_CLASS, path, SIDE_OF_CLASS } from "./shapes.js";

@@ -1,41 +1,5 @@
 // Runs the figures of the book, where no kernel keeps their state: each gets a model that lives in the page.
-import convexity from "./convexity.js";
-import descent from "./descent.js";
-import dials from "./dials.js";
-import discriminant from "./discriminant.js";
-import gradient from "./gradient.js";
-import landscape from "./landscape.js";
 import { whenNear } from "./lazy.js";
-import learner from "./learner.js";
-import least_squares from "./least_squares.js";
-import losses from "./losses.js";
-import nearest_mean from "./nearest_mean.js";
-import separable from "./separable.js";
-import separator from "./separator.js";
-import sigmoid from "./sigmoid.js";
-import softmax from "./softmax.js";
-import threshold from "./threshold.js";
-import underflow from "./underflow.js";
-
-/** @type {Record<string, { render: (place: any) => void }>} */
-const figures = {
-  convexity,
-  descent,
-  dials,
-  discriminant,
-  gradient,
-  landscape,
-  learner,
-  least_squares,
-  losses,
-  nearest_mean,
-  separable,
-  separator,
-  sigmoid,
-  softmax,
-  threshold,
-  underflow,
-};
 
 /**
  * What anywidget would give in Jupyter.
@@ -60,13 +24,18 @@ function pageModel(state) {
   };
 }
 
-/** @param {HTMLElement} el */
-function wake(el) {
-  const model = pageModel(JSON.parse(el.dataset.state ?? "{}"));
-  Object.assign(el, { model }); // for the browser's console
-  figures[el.dataset.figure ?? ""].render({ model, el });
+/**
+ * Wakes each figure that the page holds.
+ *
+ * @param {Record<string, { render: (place: any) => void }>} figures by name
+ */
+export function host(figures) {
+  const wake = (/** @type {HTMLElement} */ el) => {
+    const model = pageModel(JSON.parse(el.dataset.state ?? "{}"));
+    Object.assign(el, { model }); // for the browser's console
+    figures[el.dataset.figure ?? ""].render({ model, el });
+  };
+  whenNear(".llc-figure", wake);
+  // A cell that was run in the page has put a figure there.
+  addEventListener("figure", ({ target }) => target instanceof HTMLElement && wake(target));
 }
-
-whenNear(".llc-figure", wake);
-// A cell that was run in the page has put a figure there.
-addEventListener("figure", ({ target }) => target instanceof HTMLElement && wake(target));

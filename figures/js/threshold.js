@@ -1,8 +1,16 @@
 // Chapter 11: a threshold slides through predicted probabilities; counts, costs and the ROC point follow.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { confusionMatrix, costOf, leastCost, rates, rocArea, rocCurve, thresholds } from "./mathematics.js";
-import { thresholdForCosts } from "./mathematics.js";
+import { thresholdForCosts } from "./mathematics/logistic.js";
+import {
+  confusionMatrix,
+  costOf,
+  leastCost,
+  rates,
+  rocArea,
+  rocCurve,
+  thresholds,
+} from "./mathematics/rates.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { centreAt, dataPoints, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";

@@ -1,7 +1,8 @@
 // Chapter 5: a product of probabilities whose digits die in the computer, and a sum of logarithms that lives.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { exactPower, LEAST_NORMAL, losesDigits, products, rightDigits } from "./mathematics.js";
+import { exactPower, rightDigits } from "./mathematics/powers.js";
+import { LEAST_NORMAL, losesDigits, products } from "./mathematics/products.js";
 import { activate, number, round } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { cross, path } from "./shapes.js";

@@ -17,38 +17,14 @@ What a figure cannot show it refuses when it is made or set: ValueError or TypeE
 what to do about it. FileNotFoundError means that the figures' scripts have not been built; `make book` does.
 """
 
-from figures.widgets.convexity import ConvexityFigure
-from figures.widgets.descent import DescentFigure
-from figures.widgets.dials import DialsFigure
-from figures.widgets.discriminant import DiscriminantFigure
-from figures.widgets.gradient import GradientFigure
-from figures.widgets.landscape import LandscapeFigure
-from figures.widgets.learner import LearnerFigure
-from figures.widgets.least_squares import LeastSquaresFigure
-from figures.widgets.losses import LossesFigure
-from figures.widgets.nearest_mean import NearestMeanFigure
-from figures.widgets.separable import SeparableFigure
-from figures.widgets.separator import SeparatorFigure
-from figures.widgets.sigmoid import SigmoidFigure
-from figures.widgets.softmax import SoftmaxFigure
-from figures.widgets.threshold import ThresholdFigure
-from figures.widgets.underflow import UnderflowFigure
+from importlib import import_module
+from pkgutil import iter_modules
 
-__all__ = [
-    "ConvexityFigure",
-    "DescentFigure",
-    "DialsFigure",
-    "DiscriminantFigure",
-    "GradientFigure",
-    "LandscapeFigure",
-    "LearnerFigure",
-    "LeastSquaresFigure",
-    "LossesFigure",
-    "NearestMeanFigure",
-    "SeparableFigure",
-    "SeparatorFigure",
-    "SigmoidFigure",
-    "SoftmaxFigure",
-    "ThresholdFigure",
-    "UnderflowFigure",
-]
+from figures.widgets.base import Figure
+
+for found in iter_modules(__path__):
+    import_module(f"{__name__}.{found.name}")
+_FIGURES = {figure.__name__: figure for figure in Figure.__subclasses__()}
+
+__all__ = sorted(_FIGURES)
+globals().update(_FIGURES)

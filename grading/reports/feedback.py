@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,9 +16,10 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from grading.model import UNKNOWN_SHEET, VERDICTS, CheckResult, PartResult, Record, points_as_text
 from grading.results_folder import ResultsFolder, write
+from grading.sheets.heads import Head
 
 _MOST_CHAPTERS = 3  # named for one part
-_FILES = files("grading.reports")
+_TEMPLATES = files("grading.reports") / "templates"
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,27 @@ class Shown:
     """What an instructor lets the pages show.
 
     `reveal`: what hidden checks computed. `notes`: what explains the solutions, in Markdown, by sheet and
-    part. `book`: the address of the site, for links to its chapters.
+    part. `book`: the address of the site, for links to its chapters. `heads`: what sheets say of themselves.
     """
 
     reveal: bool = False
     notes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     book: str = ""
+    heads: Mapping[str, Head] = field(default_factory=dict)
+
+    def title(self, sheet: str) -> str:
+        """What a sheet is called: by its head, or else by its name."""
+        if sheet == UNKNOWN_SHEET:
+            return "A file of no sheet"
+        return self.heads[sheet].title if sheet in self.heads else sheet.replace("-", " ").capitalize()
+
+    def chapters(self, sheet: str, topics: Sequence[str] = ()) -> list[tuple[str, str]]:
+        """Where a sheet is taught, by file and title: its own chapter, or those that have these topics."""
+        taught = {name: head for name, head in self.heads.items() if head.topics}
+        found = (
+            [sheet] if sheet in taught else [n for n, head in taught.items() if {*topics} & {*head.topics}]
+        )
+        return [(name, taught[name].title) for name in found[:_MOST_CHAPTERS]]
 
 
 @dataclass(frozen=True)
@@ -56,8 +71,8 @@ def course_feedback(records: Sequence[Record], shown: Shown = Shown(), name: str
 
 def write_feedback(folder: ResultsFolder, shown: Shown) -> None:
     """Make the pages that are not there; all of them, if they are to look otherwise than the last time."""
-    sources = [(_FILES / "chapters.toml"), *sorted((_FILES / "templates").iterdir(), key=str)]
-    digest = hashlib.sha256(repr((shown, [source.read_text() for source in sources])).encode()).hexdigest()
+    templates = [template.read_text() for template in sorted(_TEMPLATES.iterdir(), key=str)]
+    digest = hashlib.sha256(repr((shown, templates)).encode()).hexdigest()
     stamp, people, sheets = folder.path / ".feedback", folder.people, folder.sheets()
     everybody = not stamp.exists() or stamp.read_text() != digest
     for student in folder.students():
@@ -84,12 +99,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {
-        "chapters": _chapters,
-        "findings": _findings,
-        "title": _title,
-        "verdicts": VERDICTS,
-    }
+    environment.globals |= {"findings": _findings, "verdicts": VERDICTS}
     environment.filters |= {
         "capital": _capital,
         "heading": heading,
@@ -108,25 +118,6 @@ def _findings(part: PartResult) -> list[Finding]:
         if check.status != "passed":
             same[replace(check, name="", points=0, earned=0, detail="")].append(check)
     return [Finding(c[0], len(c), sum(each.points - each.earned for each in c)) for c in same.values()]
-
-
-@cache
-def _book() -> dict[str, dict[str, Any]]:
-    return tomllib.loads((_FILES / "chapters.toml").read_text("utf-8"))
-
-
-def _chapters(sheet: str, topics: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """Where a sheet is taught, by file and title: its own chapter, or those that have these topics."""
-    book = _book()
-    found = [sheet] if sheet in book else [name for name in book if {*topics} & {*book[name]["topics"]}]
-    return [(name, book[name]["title"]) for name in found[:_MOST_CHAPTERS]]
-
-
-def _title(sheet: str) -> str:
-    """The title of a sheet: that of its chapter, or its own name."""
-    if sheet == UNKNOWN_SHEET:
-        return "A file of no sheet"
-    return str(_book()[sheet]["title"]) if sheet in _book() else sheet.replace("-", " ").capitalize()
 
 
 def heading(title: str) -> str:

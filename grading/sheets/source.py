@@ -12,6 +12,7 @@ from typing import Any
 from jupytext.myst import myst_to_notebook
 
 from grading.model import SourceError
+from grading.sheets.heads import header
 from grading.sheets.stubs import BEGIN_SOLUTION, END_SOLUTION
 
 ANSWERS = ("answer", "manual")  # the roles of cells that students fill in
@@ -87,7 +88,7 @@ def read_source(path: Path | str) -> Any:
     """Read a MyST notebook; every cell gets a stable id, and the line it begins in under `course.line`."""
     path = Path(path)
     text = path.read_text(encoding="utf-8")
-    if not is_myst_notebook(text):
+    if not header(text):
         raise SourceError(f"{path} is no MyST notebook: it needs a header with `jupytext:` and `kernelspec:`")
     notebook = myst_to_notebook(text, add_source_map=True)
     starts, lines = notebook.metadata.pop("source_map"), text.splitlines()
@@ -98,12 +99,6 @@ def read_source(path: Path | str) -> Any:
         cell["id"] = _stable_id(cell, taken)
         cell.metadata.setdefault("course", {})["line"] = _first_line(cell.source.splitlines(), lines, start)
     return notebook
-
-
-def is_myst_notebook(text: str) -> bool:
-    """Tell a MyST notebook from other Markdown by its header."""
-    header = re.match(r"---\n(.*?\n)---\n", text, re.DOTALL)
-    return bool(header and re.search(r"^\s*format_name: myst", header[1], re.MULTILINE))
 
 
 def read_sheet(path: Path | str) -> Sheet:

@@ -12,6 +12,7 @@ from grading.reports import gradebook
 from grading.reports.feedback import Shown, write_feedback
 from grading.reports.gradebook import write_results
 from grading.results_folder import ResultsFolder
+from grading.sheets.heads import heads
 
 SHEETS = ["circles", "lines", "planes", "spheres"]
 STUDENTS = ["ada", "bob", "cora", "dan", "emmy", "fay"]
@@ -42,7 +43,7 @@ def folder(tmp_path):
 
 def make(folder: ResultsFolder, book: str = "") -> None:
     write_results(folder)
-    write_feedback(folder, Shown(book=book))
+    write_feedback(folder, Shown(book=book, heads=heads(Path("exercises"))))
 
 
 def files(folder: ResultsFolder) -> dict[str, int]:

@@ -30,11 +30,8 @@ def imported_by(statement):
 
 
 def test_importing_the_package_costs_numpy_at_most():
-    numpy_alone = imported_by("import numpy.random")
-    assert imported_by("import llc") <= numpy_alone | {"llc"}
-    everything = "\n".join(f"import llc.{name}" for name in MODULES)
-    extra = imported_by(everything) - numpy_alone - {"llc"} - set(sys.stdlib_module_names)
-    assert not extra
+    extra = imported_by("import llc") - imported_by("import numpy.random") - set(sys.stdlib_module_names)
+    assert extra == {"llc"}
 
 
 def test_no_file_names_what_stands_on_the_package():
@@ -56,10 +53,6 @@ def test_no_file_names_what_stands_on_the_package():
         ".gitattributes",
         "",
     }
-
-
-def test_every_module_is_in_the_table_of_contents():
-    assert sorted(llc.CONTENTS) == MODULES
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -116,7 +109,7 @@ except ImportError as error:
     assert not out.stderr
     lines = out.stdout.splitlines()
     assert len(lines) == 4
-    assert lines[0].startswith("llc.sigmoid needs the module llc.logistic")
+    assert lines[0] == "llc has no 'sigmoid'. What it has here is in dir(llc): data, and theirs."
     shown = {path.relative_to(view).as_posix() for path in view.glob("*/*") if path.name != "__pycache__"}
     data = {"llc/tables", "figures/palette.json", "figures/js"}
     assert shown == data | {

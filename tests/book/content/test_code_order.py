@@ -7,6 +7,8 @@ import pytest
 from book_ext.content.code_order import right_orders
 
 CODE = """:::{check-code} share-of-mistakes
+:draw: h, X, y = llc.nearest_mean([[0], [2]], [0, 1]), rng.normal(size=(9, 1)), rng.integers(2, size=9)
+:check: llc.training_error(h, X, y)
 Build the *error*.
 
 1. `def error(h, X, y):`
@@ -97,6 +99,7 @@ def test_statements_swap_unless_one_sets_what_the_other_uses(body, orders):
             CODE.split("- 2:")[0] + ":::\n",
             "expected a question, a numbered list of lines, and a bulleted list",
         ),
+        (CODE.replace(":draw: h", ":check: h"), "it needs `draw`, for arguments of the program, and `check`"),
         (CODE.replace("- 2: ", "- "), "must begin with the number of the line in whose place it is wrong"),
         (CODE.replace("- 2: ", "- 7: "), "must begin with the number of the line in whose place it is wrong"),
         (CODE.replace("`    n = len(y)`", "n = len(y)"), "must be a line of code between backquotes"),

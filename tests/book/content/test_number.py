@@ -14,6 +14,7 @@ DRAWN = """:::{check-number} product
 :draw: a, b, words = *rng.integers(-9, 10, 2), "drawn"
 :let: product = a * b
 :where: product != 0
+:check: sum([a] * b) if b > 0 else -sum([a] * -b)
 What is $«a»\\cdot(«b:+»)$ «words»?
 
 - [x] «product»
@@ -91,8 +92,10 @@ def test_draws_cost_no_reading_time(build, monkeypatch):
         (
             ":given:",
             ":let:",
-            "what is drawn needs both options, `given` for print and `draw` for new numbers",
+            "what is drawn needs three options: `given` for print, `draw` for new numbers, and `check`",
         ),
+        ("sum([a] * b)", "sum([a] * b) + (a > 5)", "`check` gives "),
+        (":check: sum", ":check: product + sum", "'product + sum"),
         (":given:", ":givens:", "givens"),
         ("- [x] «product»", "- [x] about «product»", "answer 1 must be a number like 0.71 ± 0.005"),
     ],

@@ -77,6 +77,7 @@ class InUse:
     """The battery; a subclass names its figure and computes with `llc` what must be printed."""
 
     figure: ClassVar[type[Figure]]
+    set_in_python: ClassVar[tuple[str, Any]]  # a trait and a value that is new to it
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         """The printed numbers by name, from the state (and from what is printed of the pointer)."""

@@ -131,40 +131,35 @@ def test_every_style_rule_names_what_a_script_or_page_writes() -> None:
 
 # -- a real JupyterLab ----------------------------------------------------------------------------
 
-SET: dict[str, tuple[str, Any]] = {  # what Python sets in each figure
-    "ConvexityFigure": ("a", -3),
-    "DescentFigure": ("start", [1, 0]),
-    "DialsFigure": ("degree", 3),
-    "DiscriminantFigure": ("means", [[5.0, 3.3], [6.2, 2.6]]),
-    "GradientFigure": ("theta", [1, 1]),
-    "LandscapeFigure": ("theta", 1),
-    "LearnerFigure": ("ends", [[3.5, 2.2], [6.0, 0.8]]),
-    "LeastSquaresFigure": ("length", 10),
-    "LossesFigure": ("margins", [-2, 0.5, 1, 2, 3]),
-    "NearestMeanFigure": ("flower", [5.0, 2.0]),
-    "SeparableFigure": ("lam", 0.2),
-    "SeparatorFigure": ("theta", [2, 1]),
-    "SigmoidFigure": ("theta", 3),
-    "SoftmaxFigure": ("score_b", -1),
-    "ThresholdFigure": ("threshold", 0.3),
-    "UnderflowFigure": ("n", 500),
-}
 CELLS = [
     "import itertools, json\nfrom figures import widgets\nruns = itertools.count(1)\n"
     "figures = {name: getattr(widgets, name)() for name in widgets.__all__}\n"
     "display(*figures.values())",
-    f"for name, (trait, value) in {SET!r}.items(): setattr(figures[name], trait, value)",
+    "for name, (trait, value) in {sets}.items(): setattr(figures[name], trait, value)",
     "states = {name: figure.state() for name, figure in figures.items()}\n"
     "print(json.dumps([next(runs), states]))",
 ]
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def batteries() -> dict[str, InUse]:
+    """What each figure must print, by the test of its own file."""
+    for figure in FIGURES:
+        importlib.import_module(f"tests.figures.widgets.test_{figure.name}")
+    batteries = [*InUse.__subclasses__(), *AlikeInAll.__subclasses__()]
+    return {one.figure.__name__: one() for one in batteries if hasattr(one, "figure")}
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory, batteries: dict[str, InUse]) -> Iterator[str]:
     """The address of a server, and in its folder a notebook that shows all figures."""
     folder = tmp_path_factory.mktemp("lab")
+    sets = repr({name: battery.set_in_python for name, battery in batteries.items()})
     notebook = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(source, id=f"cell-{i}") for i, source in enumerate(CELLS)],
+        cells=[
+            nbformat.v4.new_code_cell(source.replace("{sets}", sets), id=f"cell-{i}")
+            for i, source in enumerate(CELLS)
+        ],
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
     )
     nbformat.write(notebook, folder / "figures.ipynb")
@@ -221,15 +216,6 @@ def numbers_shown(figures: Locator) -> list[dict[str, str]]:
     )
 
 
-@pytest.fixture(scope="module")
-def batteries() -> dict[str, InUse]:
-    """What each figure must print, by the test of its own file."""
-    for figure in FIGURES:
-        importlib.import_module(f"tests.figures.widgets.test_{figure.name}")
-    batteries = [*InUse.__subclasses__(), *AlikeInAll.__subclasses__()]
-    return {one.figure.__name__: one() for one in batteries if hasattr(one, "figure")}
-
-
 def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]) -> None:
     """In each figure, setting the Python value moves the figure; hands in the page change the Python value.
 
@@ -242,8 +228,10 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
     page.wait_for_selector("text=| Idle", timeout=60_000)  # the kernel has started
     run_cell(page, 0)
     roots = page.locator(".llc-figure.llc-awake")
-    expect(roots).to_have_count(len(SET), timeout=60_000)
-    assert page.locator(".llc-figure").count() == len(SET), "the live forms alone, not the page forms too"
+    expect(roots).to_have_count(len(batteries), timeout=60_000)
+    assert page.locator(".llc-figure").count() == len(batteries), (
+        "the live forms alone, not the page forms too"
+    )
     figures = dict(zip(widgets.__all__, roots.all(), strict=True))
 
     def agree(states: dict[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
@@ -265,7 +253,7 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
         while True:
             states = states_in_python(page)
             try:
-                assert {name for name in SET if states[name] != before[name]} == touched
+                assert {name for name in batteries if states[name] != before[name]} == touched
                 return states, agree(states)
             except AssertionError:
                 if time.monotonic() > end:
@@ -274,8 +262,9 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
     first = states_in_python(page)
     printed_first = agree(first)
     run_cell(page, 1)
-    states, printed = settled(first, set(SET))
-    for name, (trait, value) in SET.items():
+    states, printed = settled(first, set(batteries))
+    for name, battery in batteries.items():
+        trait, value = battery.set_in_python
         assert states[name] == {**first[name], trait: value}
         assert printed[name] != printed_first[name]
     for act in (drag, press_a_key, move_a_slider, press_reset):

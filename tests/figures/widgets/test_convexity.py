@@ -13,6 +13,7 @@ from tests.figures.widgets.in_use import InUse
 
 class TestConvexityInUse(InUse):
     figure = ConvexityFigure
+    set_in_python = ("a", -3)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y, theta_0 = np.array(state["X"]), np.array(state["y"]), state["theta_0"]

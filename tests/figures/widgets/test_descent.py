@@ -14,6 +14,7 @@ from tests.figures.widgets.in_use import InUse
 
 class TestDescentInUse(InUse):
     figure = DescentFigure
+    set_in_python = ("start", [1, 0])
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y = state["X"], state["y"]

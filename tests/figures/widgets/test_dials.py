@@ -15,6 +15,7 @@ from tests.figures.widgets.in_use import InUse
 
 class TestDialsInUse(InUse):
     figure = DialsFigure
+    set_in_python = ("degree", 3)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y, X_validation, y_validation = (

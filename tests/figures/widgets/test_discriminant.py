@@ -31,6 +31,7 @@ def conic(h: GaussianDiscriminant) -> str:
 
 class TestDiscriminantInUse(InUse):
     figure = DiscriminantFigure
+    set_in_python = ("means", [[5.0, 3.3], [6.2, 2.6]])
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         h = shown(state)

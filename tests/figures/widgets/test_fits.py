@@ -35,7 +35,7 @@ def test_polynomial_score(degree: int) -> None:
     learned_from, X = rng.normal(size=(15, 2)) * [1, 3] + 1, rng.normal(size=(5, 2))
     theta = rng.normal(size=degree * (degree + 3) // 2)
     program = (
-        "import { polynomial, polynomialScore, scale, standardize } from './figures/js/mathematics.js';"
+        "import { polynomial, polynomialScore, scale, standardize } from './figures/js/mathematics/fits.js';"
         f"const [X, x, theta] = {json.dumps([learned_from.tolist(), X.tolist(), theta.tolist()])};"
         f"const size = scale(X.map((x) => polynomial(x, {degree})));"
         f"const z = x.map(polynomialScore({{ theta, theta_0: 2 }}, size, {degree}));"

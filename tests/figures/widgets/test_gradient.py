@@ -12,6 +12,7 @@ from tests.figures.widgets.in_use import InUse, shown_as
 
 class TestGradientInUse(InUse):
     figure = GradientFigure
+    set_in_python = ("theta", [1, 1])
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         where = state["theta"], state["theta_0"], state["X"], state["y"]

@@ -15,6 +15,7 @@ from tests.figures.widgets.in_use import InUse, numbers
 
 class TestLandscapeInUse(InUse):
     figure = LandscapeFigure
+    set_in_python = ("theta", 1)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y, theta, theta_0 = state["X"], state["y"], [state["theta"]], state["theta_0"]

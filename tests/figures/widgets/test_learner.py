@@ -22,6 +22,7 @@ def wrong(ends: Any) -> int:
 
 class TestLearnerInUse(InUse):
     figure = LearnerFigure
+    set_in_python = ("ends", [[3.5, 2.2], [6.0, 0.8]])
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         ends = {"first": state["ends"][0], "second": state["ends"][1]}

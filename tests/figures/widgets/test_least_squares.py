@@ -14,6 +14,7 @@ from tests.figures.widgets.in_use import InUse
 
 class TestLeastSquaresInUse(InUse):
     figure = LeastSquaresFigure
+    set_in_python = ("length", 10)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y = np.array(state["X"]), np.array(state["y"])

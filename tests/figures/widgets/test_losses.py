@@ -13,6 +13,7 @@ from tests.figures.widgets.in_use import InUse, numbers
 
 class TestLossesInUse(InUse):
     figure = LossesFigure
+    set_in_python = ("margins", [-2, 0.5, 1, 2, 3])
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         m = np.array(state["margins"])

@@ -14,6 +14,7 @@ NAMES = np.array(iris().class_names)
 
 class TestNearestMeanInUse(InUse):
     figure = NearestMeanFigure
+    set_in_python = ("flower", [5.0, 2.0])
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y = np.array(state["X"]), np.array(state["y"], dtype=int)

@@ -15,6 +15,7 @@ from tests.figures.widgets.test_mathematics import in_javascript
 
 class TestSeparableInUse(InUse):
     figure = SeparableFigure
+    set_in_python = ("lam", 0.2)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y, lam = state["X"], state["y"], state["lam"]

@@ -14,6 +14,7 @@ from tests.figures.widgets.in_use import AlikeInAll, numbers
 
 class TestSeparatorInUse(AlikeInAll):
     figure = SeparatorFigure
+    set_in_python = ("theta", [2, 1])
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         h = LinearClassifier(state["theta"], state["theta_0"])

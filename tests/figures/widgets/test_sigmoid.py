@@ -13,6 +13,7 @@ from tests.figures.widgets.in_use import InUse, numbers
 
 class TestSigmoidInUse(InUse):
     figure = SigmoidFigure
+    set_in_python = ("theta", 3)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         theta, theta_0 = state["theta"], state["theta_0"]

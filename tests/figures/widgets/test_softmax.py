@@ -13,6 +13,7 @@ from tests.figures.widgets.in_use import InUse, numbers
 
 class TestSoftmaxInUse(InUse):
     figure = SoftmaxFigure
+    set_in_python = ("score_b", -1)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         own = [state["score_a"], state["score_b"], state["score_c"]][: 2 if state["two"] else 3]

@@ -20,6 +20,7 @@ def least_cost(y: np.ndarray, g: np.ndarray, ratio: float) -> float:
 
 class TestThresholdInUse(InUse):
     figure = ThresholdFigure
+    set_in_python = ("threshold", 0.3)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         y, g = np.array(state["y"]), np.array(state["g"])

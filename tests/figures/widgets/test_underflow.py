@@ -21,6 +21,7 @@ def first_below_tiny(g: float) -> int:
 
 class TestUnderflowInUse(AlikeInAll):
     figure = UnderflowFigure
+    set_in_python = ("n", 500)
 
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         n, g = int(state["n"]), state["g"]

@@ -1,7 +1,6 @@
 """The student's page: what is told, what is not, and that it can be read."""
 
 import re
-import tomllib
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +9,15 @@ import nbformat
 import pytest
 from bs4 import BeautifulSoup
 
-import grading.reports.feedback as module
 from grading.cli import main
 from grading.model import CheckResult, Mark, PartResult, Person, Record
 from grading.reports.feedback import Shown, course_feedback, feedback, write_feedback
 from grading.results_folder import ResultsFolder
+from grading.sheets.heads import heads
 from tests.grading.conftest import LINES, fill
 
 ROOT = Path(__file__).parents[3]
+HEADS = heads(ROOT / "exercises")
 MESSAGE = "each score is theta times x plus theta_0"
 
 
@@ -174,7 +174,8 @@ def test_what_has_no_points(status, says):
 
 def test_one_page_over_all_sheets_has_the_totals_of_each():
     softmax = record(WRONG, RIGHT, sheet="softmax")
-    html = course_feedback([record(RIGHT), softmax, record(sheet="convexity", status="refused")])
+    records = [record(RIGHT), softmax, record(sheet="convexity", status="refused")]
+    html = course_feedback(records, Shown(heads=HEADS))
     assert seen(html, "h1") == ["Feedback for ada"]
     waiting = part(points=3, status="to mark")
     totals = seen(course_feedback([record(RIGHT, waiting), softmax]), ".sum")
@@ -188,30 +189,23 @@ def test_one_page_over_all_sheets_has_the_totals_of_each():
 def test_where_it_is_taught():
     capstone = part(check(status="wrong"), topics=("MIT-24",))
     own, by_topic = record(WRONG, sheet="softmax"), record(capstone, sheet="capstone")
-    assert "taught in the chapter “More than two classes: softmax”." in seen(feedback(own))[0]
-    assert "taught in the chapter “Choosing and evaluating”." in seen(feedback(by_topic))[0]
-    assert "taught" not in seen(feedback(record(WRONG)))[0]  # a sheet of nobody's book
+    known, linked = Shown(heads=HEADS), Shown(heads=HEADS, book="https://example.org/")
+    assert "taught in the chapter “More than two classes: softmax”." in seen(feedback(own, known))[0]
+    assert "taught in the chapter “Choosing and evaluating”." in seen(feedback(by_topic, known))[0]
+    assert "taught" not in seen(feedback(record(WRONG), known))[0]  # a sheet of nobody's book
     links = [
-        BeautifulSoup(feedback(each, Shown(book="https://example.org/")), "lxml").select_one("p a")["href"]
-        for each in (own, by_topic)
+        BeautifulSoup(feedback(each, linked), "lxml").select_one("p a")["href"] for each in (own, by_topic)
     ]
     assert links == [f"https://example.org/chapters/{name}.html" for name in ("softmax", "evaluation")]
 
 
-def test_the_chapters_are_those_of_the_book():
-    table = tomllib.loads((Path(module.__file__).parent / "chapters.toml").read_text("utf-8"))
-    assert set(table) == {path.stem for path in (ROOT / "chapters").glob("*.md")}
-    for name, chapter in table.items():
-        source = (ROOT / "chapters" / f"{name}.md").read_text("utf-8")
-        assert re.search("^# (.+)$", source, re.MULTILINE)[1] == chapter["title"]
-    rows = (ROOT / "appendix" / "coming-from.md").read_text("utf-8").splitlines()
-    rows = [row for row in rows if re.match(r"\| [A-Z0-9]{3}-\d\d \|", row)]
-    taught = {(re.findall(r"[A-Z0-9]{3}-\d\d", row)[0], name) for row in rows for name in _links(row)}
-    assert taught == {(topic, name) for name in table for topic in table[name]["topics"]}
-
-
-def _links(row):
-    return re.findall(r"chapters/([\w-]+)\.md", row)
+@pytest.mark.parametrize("name", HEADS)
+def test_a_sheet_of_a_chapter_has_its_title_and_its_topics(name):
+    chapter = ROOT / "chapters" / f"{name}.md"
+    assert bool(HEADS[name].topics) == chapter.exists(), f"exercises/{name}.md: `topics` are a chapter's"
+    if chapter.exists():
+        title = re.search("^# (.+)$", chapter.read_text("utf-8"), re.MULTILINE)[1]
+        assert HEADS[name].title == title, f"the title of {name} in exercises/ and in chapters/"
 
 
 def test_a_note_is_shown_where_it_is_published_and_nowhere_else(sheet):
