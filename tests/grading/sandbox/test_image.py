@@ -124,7 +124,12 @@ def test_the_listed_modules_of_any_package_are_copied_and_its_data(package, modu
 
 
 @pytest.mark.parametrize("module", ["zoology.three", "zoology.deep.c", "botany", "botany.one", "zoology.on"])
-def test_a_list_of_what_does_not_exist_is_refused(package, module):
+def test_a_list_of_what_does_not_exist_is_refused(package, module, tmp_path, monkeypatch):
+    """Not even a folder of that name will do, where the command happens to be called."""
+    (tmp_path / "here" / "botany").mkdir(parents=True)
+    for name in ("__init__", "one"):
+        (tmp_path / "here" / "botany" / f"{name}.py").touch()
+    monkeypatch.chdir(tmp_path / "here")
     with pytest.raises(SandboxMissing, match=f"lists modules that do not exist: {module}$"):
         image_module.copy_modules(["zoology.one", module], package)
 
