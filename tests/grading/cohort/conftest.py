@@ -34,7 +34,7 @@ def zipped(
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", method) as archive:
         for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name, time.localtime(when)[:6]), content, method)
+            archive.writestr(zipfile.ZipInfo(name, time.localtime(when)[:6]), content, method, 1)
     return data.getvalue()
 
 
