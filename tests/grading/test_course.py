@@ -312,10 +312,7 @@ def test_a_folder_that_holds_no_results_is_left_as_it_is(course, command, capsys
 
 
 @pytest.mark.parametrize("command", ["grade", "regrade", "marks"])
-@pytest.mark.parametrize(
-    "trouble",
-    ["wrong path", "empty folder", "broken marks", "held", "out is a file"],
-)
+@pytest.mark.parametrize("trouble", ["wrong path", "empty folder", "broken marks", "held", "out is a file"])
 def test_every_command_answers_trouble_in_one_line(course, command, trouble, temporary, monkeypatch, capsys):
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     course.hand_in(ada="right")

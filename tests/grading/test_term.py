@@ -169,49 +169,6 @@ def test_a_roster_of_the_first_assignment_is_as_good_for_the_second(term, number
     assert not {"11", "12", "21", "22"} & set((term.out / "people.json").read_text("utf-8").split('"'))
 
 
-def test_moodle_s_own_worksheet_is_a_roster_for_every_assignment(term):
-    head = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback comments\n"
-    row = "Participant {},{},{}@x.org,Submitted for grading,,12,\n"
-    roster = term.roster(head + row.format(11, "Ada Lovelace", "ada") + row.format(12, "Bob Jones", "bob"))
-    for sheet, (ada, bob) in {"s01": (11, 12), "s02": (21, 22), "s03": (12, 11)}.items():
-        hand_ins = {f"Ada Lovelace_{ada}": ada, f"Bob Jones_{bob}": bob}
-        assert term.grade(term.moodle(sheet, hand_ins), "--roster", roster) == 0
-        assert term.earned(sheet) == {"ada@x.org": str(ada), "bob@x.org": str(bob)}
-
-
-def test_the_course_s_own_ids_are_no_users_of_canvas(term):
-    roster = term.roster("id,name\n501,Ada Lovelace\n502,Bob Jones\n")
-    assert term.grade(term.canvas("s01", {"lovelaceada_502": 12, "jonesbob_501": 5}), "--roster", roster) == 0
-    assert term.earned() == {"501": "12", "502": "5"}
-    assert term.column("s01", "canvas", "ID") == {"Ada Lovelace": "502", "Bob Jones": "501"}
-    assert term.column("s01", "canvas", "SIS User ID") == {"Ada Lovelace": "501", "Bob Jones": "502"}
-
-
-def test_who_has_another_s_number_is_refused_with_both_shown(term, capsys):
-    names = ["Ada Lovelace", "Bob Jones", "Cy Ng", "Dee Doe"]
-    roster = term.roster("name,Identifier\n" + "".join(f"{name},{n}\n" for n, name in enumerate(names, 11)))
-    hand_ins = {"Ada Lovelace_11": 1, "Bob Jones_12": 2, "Dee Doe_13": 3}
-    assert term.grade(term.moodle("s01", hand_ins), "--roster", roster) == 0
-    assert term.earned() == {
-        "Ada Lovelace": "1",
-        "Bob Jones": "2",
-        "Cy Ng": "missing",
-        "Dee Doe": "missing",
-        "Dee Doe~13": "refused",
-    }
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if "refused:" in line)
-    assert "participant 13 is Cy Ng (Cy Ng), but 'Dee Doe' is Dee Doe (Dee Doe), 14" in line
-
-
-def test_who_takes_another_s_name_later_takes_no_place(term, capsys):
-    roster = term.roster(NAMES)
-    assert term.grade(term.moodle("s01", {"Ada Lovelace_11": 12, "Bob Jones_12": 5}), "--roster", roster) == 0
-    late = term.moodle("s01", {"Ada Lovelace_13": 1, "Bob Jones_12": 5}, when=1_700_100_000)
-    assert term.grade(late) == 0
-    assert term.earned() == {"ada": "12", "bob": "5", "Ada Lovelace~13": "refused"}
-    assert "participant 13 is nobody in this assignment, but 'Ada Lovelace' is ada" in capsys.readouterr().out
-
-
 def test_namesakes_are_told_apart_by_the_numbers_of_the_assignment_alone(term, capsys):
     names = "login,name,Identifier\nada,Ada Lovelace,{}\nanna,Anna Meier,{}\nanna2,Anna Meier,{}\n"
     first = term.moodle("s01", {"Ada Lovelace_11": 1, "Anna Meier_12": 2, "Anna Meier_13": 3})

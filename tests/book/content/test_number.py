@@ -71,18 +71,10 @@ WRONG = [
     ("«product / 2:.2f»", "«product / 2:.2q»", "-3.0 cannot be written"),
     ("otherwise", "-8 ± 3", "the printed numbers make two answers one: -6.0 and -8.0"),
     (":where: product != 0", ":where: d > 0", "'d > 0' cannot be computed: name 'd' is not defined"),
-    (
-        "a, b, words = 2, -3",
-        "a, b, words = 2, 0",
-        "the printed numbers make two answers one: 0.0 and 0.0",
-    ),
+    ("a, b, words = 2, -3", "a, b, words = 2, 0", "the printed numbers make two answers one: 0.0 and 0.0"),
     (":draw: a, b", ":draw: b, a = 1, 2; _, _", "only 2 of 24 draws have answers that can be told apart"),
     (":where: product != 0", ":where: product == 4", "only 2 of 24 draws"),
-    (
-        ":given:",
-        ":let:",
-        "what is drawn needs both options, `given` for print and `draw` for new numbers",
-    ),
+    (":given:", ":let:", "what is drawn needs both options, `given` for print and `draw` for new numbers"),
     (":given:", ":givens:", "givens"),
     ("- [x] «product»", "- [x] about «product»", "answer 1 must be a number like 0.71 ± 0.005"),
 ]

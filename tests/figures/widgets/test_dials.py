@@ -22,10 +22,7 @@ class TestDialsInUse(InUse):
         features = polynomial(X, state["degree"])
         h = newton(standardize(features), y, state["lam"], eps=1e-20).classifier
         sets = {"training": (X, y), "validation": (X_validation, y_validation)}
-        expected: dict[str, Any] = {
-            "features": [features.shape[1]],
-            "norm": np.linalg.norm(h.theta),
-        }
+        expected: dict[str, Any] = {"features": [features.shape[1]], "norm": np.linalg.norm(h.theta)}
         for name, (points, labels) in sets.items():
             rows = standardize(polynomial(points, state["degree"]), features)
             wrong = (h.predict(rows) != labels).sum()
