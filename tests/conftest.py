@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from scripts import system
 
@@ -18,6 +18,7 @@ settings.register_profile(
     "course", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("course")
+expect.set_options(timeout=120_000)  # ms: only what hangs ends a test
 ROOT = Path(__file__).parent.parent
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
 
@@ -50,15 +51,17 @@ def site() -> Path:
     return folder
 
 
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files and tells nobody."""
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, how: type[Quiet] = Quiet) -> Iterator[str]:
     """The address of a server on this machine that serves a folder."""
-
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *args: object) -> None:
-            pass
-
-    handler = functools.partial(Handler, directory=str(folder))
+    handler = functools.partial(how, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"

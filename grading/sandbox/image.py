@@ -238,8 +238,10 @@ def copy_modules(modules: Sequence[str], view: Path) -> None:
     view.mkdir(parents=True)
     (view / LISTED).write_text(", ".join(public(modules)), "utf-8")
     for package in {module.partition(".")[0] for module in modules}:
-        source = _place_of(package) or Path()
-        for path in source.rglob("*") if source.is_dir() else ():
+        source = _place_of(package)
+        if source is None or not source.is_dir():
+            continue
+        for path in source.rglob("*"):
             inside = path.relative_to(source.parent)
             module = ".".join(inside.with_suffix("").parts).removesuffix(".__init__")
             if path.suffix in DATA or (path.suffix == ".py" and may_import(module, modules)):

@@ -1,6 +1,7 @@
 """Build one page of Markdown with all that the book adds to one."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -27,21 +28,45 @@ kernelspec: {name: python3, display_name: Python 3}
 
 @pytest.fixture
 def build(tmp_path):
-    """Build a page; return its HTML and the warnings. Cells are run where there are any.
+    """Build a page; return its HTML and the warnings. Cells are run where there are any."""
+    return builder(tmp_path)
 
-    As a notebook a chapter is written too, into ``out/html/notebooks``.
-    """
+
+@pytest.fixture
+def warns(tmp_path):
+    """Build texts as pages of one book, each with a message; all are told, each with its place."""
+
+    def warns(*cases: tuple[str, str], of: str = "") -> None:
+        for number, (text, _) in enumerate(cases):
+            text = re.sub(r"(:::\{[\w-]+\} )([a-z-]+)", rf"\1\2-{number}", text)  # names are those of a book
+            (tmp_path / f"wrong-{number}.md").write_text(f"{header(text)}# Page\n\n{text}", "utf-8")
+        _, told = builder(tmp_path)("")
+        missing = [
+            message
+            for number, (_, message) in enumerate(cases)
+            if not re.search(rf"wrong-{number}\.md:\d+: WARNING: {of}.*{re.escape(message)}", told)
+        ]
+        assert missing == [], told
+
+    return warns
+
+
+def header(markdown: str) -> str:
+    return HEADER if "{code-cell}" in markdown else ""
+
+
+def builder(tmp_path: Path):
+    """What builds pages in a folder; as a notebook a chapter is written too, into ``out/html/notebooks``."""
 
     def build(
         markdown: str, page: str = "index", *, as_notebook: bool = False, extensions: list[str] = EXTENSIONS
     ) -> tuple[BeautifulSoup, str]:
-        runs = "{code-cell}" in markdown
         folders = ["chapters/*", *(["exercises/*"] if "{exercise-card}" in markdown else [])]
         home = "\n".join(["# Home\n", "```{toctree}", ":glob:", *folders, "```\n"])
         (tmp_path / "index.md").write_text(home, "utf-8")
         source = tmp_path / f"{page}.md"
         source.parent.mkdir(exist_ok=True)
-        source.write_text(f"{HEADER if runs else ''}# Page\n\n{markdown}", "utf-8")
+        source.write_text(f"{header(markdown)}# Page\n\n{markdown}", "utf-8")
         (tmp_path / "exercises").mkdir(exist_ok=True)
         if "{exercise-card}" in markdown:
             sheet = (EXERCISES / "softmax.md").read_text("utf-8")

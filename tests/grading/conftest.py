@@ -1,9 +1,11 @@
 """A small sheet, and submissions to it made of a few changed cells."""
 
+import csv
 import json
 import os
 import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from grading.model import Limits, Record, Task
+from grading.model import CheckResult, Limits, PartResult, Record, Task
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import ForkserverLauncher, Launcher, ready, start_launcher
 from grading.sheets.release import solution_version, student_version
@@ -76,6 +78,36 @@ def fill(notebook: Any, **sources: str) -> Any:
     return notebook
 
 
+def graded(student: str = "ada", answer: str = "because", sheet: str = "lines") -> Record:
+    """A record as the grader makes them: two points by checks, and an answer that waits for a person."""
+    code = PartResult("code", "Part 1", 2, 2, "right", checks=(CheckResult("c", 2, 2, "passed", ""),))
+    words = PartResult("words", "Part 2", 3, 0, "to mark", answer=answer)
+    return Record(student, f"{student}.ipynb", sheet, "graded", points=5, earned=2, parts=(code, words))
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    """The rows of a table as a spreadsheet reads them."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def rows(path: Path) -> dict[str, dict[str, str]]:
+    """The same by student."""
+    return {row["student"]: row for row in table(path)}
+
+
+def give_marks(path: Path, marks: str | dict[str, object]) -> Path:
+    """Fill one mark into every row of a list of answers, or marks by student, in its place."""
+    filled = table(path)
+    for row in filled:
+        row["mark"] = marks if isinstance(marks, str) else str(marks.get(row["student"], ""))
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, filled[0])
+        writer.writeheader()
+        writer.writerows(filled)
+    return path
+
+
 def points(record: Record) -> dict[str, int]:
     """Points by part, of what can be graded without a person."""
     assert record.status == "graded", record.reason
@@ -98,15 +130,35 @@ def descendants(pid):
     return found
 
 
+def running(*pids: int) -> list[int]:
+    """Those that run, in half a minute at the latest: what is ended may still be on its way out."""
+    return until(lambda: [pid for pid in pids if _state(pid) not in ("", "Z")], wanted=lambda left: not left)
+
+
+def _state(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
+
+
+def until(look: Callable[[], Any], wanted: Callable[[Any], Any] = bool) -> Any:
+    """What is seen as soon as it is as wanted; what is seen after half a minute, if it never is."""
+    end = time.monotonic() + 30
+    while not wanted(seen := look()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return seen
+
+
 def sandboxed(host: Launcher) -> list[int]:
     """Process numbers below a warm parent, else of every bubblewrap below us, and below those."""
     if isinstance(host, ForkserverLauncher):
         return descendants(host.process.pid)
-    tops = [pid for pid in descendants(os.getpid()) if _command(pid) == "bwrap"]
+    tops = [pid for pid in descendants(os.getpid()) if command_of(pid) == "bwrap"]
     return tops + [pid for top in tops for pid in descendants(top)]
 
 
-def _command(pid: int) -> str:
+def command_of(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/comm").read_text().strip()
     except OSError:
@@ -118,10 +170,7 @@ def nothing_left(host):
     """Every sandbox is gone, with all its processes, when its submission is graded."""
     before = sandboxed(host)
     yield
-    until = time.monotonic() + 5  # the last process of a sandbox may still be on its way out
-    while (left := sandboxed(host)) != before and time.monotonic() < until:
-        time.sleep(0.01)
-    assert left == before
+    assert until(lambda: sandboxed(host), wanted=lambda left: left == before) == before
 
 
 @pytest.fixture
@@ -134,6 +183,14 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("needs the right to mount")
     yield place
     subprocess.run(["umount", str(place)], check=True)
+
+
+@pytest.fixture
+def temporary() -> Iterator[Path]:
+    """A place for temporary files that everybody may look into, as a sandbox must."""
+    with tempfile.TemporaryDirectory() as place:
+        Path(place).chmod(0o755)
+        yield Path(place)
 
 
 def hear_interrupts() -> None:

@@ -13,7 +13,6 @@ from typing import Any
 FULL = {"scores": 3, "normal": 2, "search": 4}
 NO_SCORES = FULL | {"scores": 0}
 NO_NORMAL = FULL | {"normal": 0}
-NO_SEARCH = FULL | {"search": 0}
 WRONG = "def scores(X, theta, theta_0):\n    return np.zeros(len(X))\n"
 
 

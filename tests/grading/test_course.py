@@ -1,6 +1,5 @@
 """The commands on a course's results: going on after any end, several sheets, regrading, marks by hand."""
 
-import csv
 import json
 import os
 import re
@@ -8,8 +7,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-import zipfile
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -20,7 +17,17 @@ from grading.model import Record
 from grading.results_folder import ResultsFolder
 from grading.sheets.release import solution_version
 from grading.sheets.source import read_source
-from tests.grading.conftest import LINES, fill, hear_interrupts
+from tests.grading.conftest import (
+    LINES,
+    descendants,
+    fill,
+    give_marks,
+    hear_interrupts,
+    rows,
+    running,
+    table,
+    until,
+)  # fmt: skip
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="marks are given on Linux")
 
@@ -69,13 +76,7 @@ class Course:
         pipe, more = subprocess.PIPE, os.environ | environment
         command = [sys.executable, "-m", "grading", *self.words("grade")]
         return subprocess.Popen(
-            command,
-            stdout=pipe,
-            stderr=pipe,
-            text=True,
-            start_new_session=True,
-            env=more,
-            preexec_fn=hear_interrupts,
+            command, stdout=pipe, stderr=pipe, text=True, env=more, preexec_fn=hear_interrupts
         )
 
     def records(self, sheet: str = "lines") -> dict[str, Record]:
@@ -86,18 +87,7 @@ class Course:
 
     def mark(self, mark: str, sheet: str = "lines") -> Path:
         """Fill a mark into every row of the list, in its place."""
-        path = self.out / "sheets" / sheet / "to-mark.csv"
-        rows = table(path)
-        with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, rows[0])
-            writer.writeheader()
-            writer.writerows(row | {"mark": mark, "comment": "well <said>"} for row in rows)
-        return path
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        return list(csv.DictReader(file))
+        return give_marks(self.out / "sheets" / sheet / "to-mark.csv", mark)
 
 
 def test_a_second_run_grades_only_what_is_new_or_changed(course, capsys):
@@ -125,8 +115,8 @@ def test_a_second_sheet_leaves_the_first_as_it_was(course, tmp_path, capsys):
     assert course.run("grade") == 0
     assert {path: path.read_bytes() for path in before} == before
     assert (course.earned(), course.earned("planes")) == ({"ada": 11, "emmy": 9}, {"ada": 9})
-    rows = {row["student"]: (row["lines"], row["planes"]) for row in table(course.out / "gradebook.csv")}
-    assert rows == {"ada": ("11", "9 + 3 to mark"), "emmy": ("9", "missing")}
+    told = {row["student"]: (row["lines"], row["planes"]) for row in table(course.out / "gradebook.csv")}
+    assert told == {"ada": ("11", "9 + 3 to mark"), "emmy": ("9", "missing")}
 
 
 def with_planes(course: Course, place: Path) -> None:
@@ -159,98 +149,6 @@ def test_regrade_knows_several_sheets(course, tmp_path, capsys):
     assert (course.earned(), course.earned("planes")) == ({"ada": 9}, {"ada": 9})
 
 
-@pytest.fixture
-def temporary():
-    """A place for temporary files that everybody may look into, as a sandbox must."""
-    with tempfile.TemporaryDirectory() as place:
-        Path(place).chmod(0o755)
-        yield Path(place)
-
-
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_an_ended_run_leaves_nothing_running_and_goes_on(course, temporary, end):
-    course.hand_in(**{f"s{number:02}": "right" for number in range(16)})
-    with course.start(TMPDIR=str(temporary)) as process:
-        until = time.monotonic() + 60
-        while (
-            len(list((course.out / "sheets" / "lines" / "records").glob("*.json"))) < 3
-            and time.monotonic() < until
-        ):
-            time.sleep(0.02)
-        process.send_signal(end)
-        said = process.communicate(timeout=30)[1]
-    until = time.monotonic() + 10
-    while _in_session(process.pid) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert _in_session(process.pid) == []
-    done = course.records()
-    assert 3 <= len(done) < 16
-    if end != signal.SIGKILL:
-        assert (process.returncode, said.count("\n")) == (130, 1), said
-        assert list(temporary.iterdir()) == []
-        rows = {row["student"]: row["lines"] for row in table(course.out / "gradebook.csv")}
-        assert rows == {f"s{n:02}": "9 + 3 to mark" if f"s{n:02}" in done else "waiting" for n in range(16)}
-    with course.start() as process:
-        assert f"{len(done)} graded before" in process.communicate()[0]
-    assert process.returncode == 0
-    after = course.records()
-    assert set(course.earned().values()) == {9}
-    assert len(after) == 16
-    assert {student: after[student] for student in done} == done
-    assert not list(course.out.rglob("*.partial"))
-
-
-def _in_session(session: int) -> list[int]:
-    found = []
-    for place in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (place / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[3]) == session and fields[0] != "Z":
-            found.append(int(place.name))
-    return found
-
-
-def test_marks_by_hand_come_back_and_stay(course, capsys):
-    course.hand_in(ada="right")
-    course.run("grade")
-    (row,) = table(course.out / "sheets" / "lines" / "to-mark.csv")
-    assert (row["student"], row["part"], row["points"]) == ("ada", "words", "3")
-    assert course.marks(course.mark("4")) == 2
-    assert course.marks(course.mark("")) == 2
-    capsys.readouterr()
-    assert course.marks(course.mark("2")) == 0
-    assert "1 mark taken" in capsys.readouterr().out
-    record = course.records()["ada"]
-    assert (record.earned, record.pending) == (11, 0)
-    page = (course.out / "feedback" / "ada.html").read_text("utf-8")
-    assert "well &lt;said&gt;" in page.lower()
-    (row,) = table(course.out / "sheets" / "lines" / "gradebook.csv")
-    assert (row["words"], row["earned"]) == ("2", "11")
-    course.run("grade", "--again")
-    assert course.earned() == {"ada": 11}
-
-
-def test_marks_filled_in_before_a_late_hand_in_are_all_taken(course, capsys):
-    course.hand_in(ada="right", emmy="half")
-    course.run("grade")
-    filled = course.mark("3").read_bytes()
-    course.hand_in(kurt="right", emmy=course.texts["half"].replace("one normal direction", "two sides"))
-    capsys.readouterr()
-    assert course.run("grade") == 0
-    assert "to-mark-2.csv (to-mark.csv is filled in" in capsys.readouterr().out
-    assert (course.out / "sheets" / "lines" / "to-mark.csv").read_bytes() == filled
-    assert course.marks(course.out / "sheets" / "lines" / "to-mark.csv") == 0
-    said = capsys.readouterr().out
-    assert "2 marks taken" in said
-    assert "emmy, lines, part words: the answer has changed" in said
-    assert course.earned() == {"ada": 12, "emmy": 7, "kurt": 9}
-    course.hand_in(emmy="half")
-    course.run("grade")
-    assert course.earned() == {"ada": 12, "emmy": 10, "kurt": 9}
-
-
 def test_a_persons_word_holds_over_all_that_the_grader_does_later(course, tmp_path, capsys):
     course.hand_in(ada="right", kurt="right", emmy="right")
     course.run("grade")
@@ -271,13 +169,44 @@ def test_a_persons_word_holds_over_all_that_the_grader_does_later(course, tmp_pa
     course.hand_in(ada="half", kurt="half", emmy="half")
     course.run("grade")
     assert course.earned() == {"ada": 7, "kurt": 0, "emmy": 7}  # another hand-in of Ada's
-    rows = {row["student"]: row for row in table(course.out / "sheets" / "lines" / "gradebook.csv")}
-    assert rows["ada"]["scores"] == "3 (1.5 for another hand-in)"
-    assert (rows["kurt"]["status"], rows["emmy"]["points"]) == ("excused", "10")
+    told = rows(course.out / "sheets" / "lines" / "gradebook.csv")
+    assert told["ada"]["scores"] == "3 (1.5 for another hand-in)"
+    assert (told["kurt"]["status"], told["emmy"]["points"]) == ("excused", "10")
     assert "You are excused from this sheet." in (course.out / "feedback" / "kurt.html").read_text("utf-8")
     course.hand_in(ada="right")
     course.run("grade")
     assert course.earned()["ada"] == 7.5
+
+
+@pytest.mark.parametrize(
+    ("end", "done"), [(signal.SIGKILL, 3), (signal.SIGINT, 3), (signal.SIGTERM, 3), (signal.SIGTERM, 0)]
+)
+def test_an_ended_run_leaves_nothing_running_and_goes_on(course, temporary, solution, end, done):
+    slow = json.dumps(fill(solution, normal="import time\ntime.sleep(0.4)\nnormal, length = [3, -4], 5"))
+    course.hand_in(**{f"s{number:02}": slow for number in range(12)})
+    written = course.out / "sheets" / "lines" / "records"
+    with course.start(TMPDIR=str(temporary)) as process:
+        until(lambda: list(temporary.glob("grading-*")) and len(list(written.glob("*.json"))) >= done)
+        below = descendants(process.pid)
+        process.send_signal(end)
+        said = process.communicate()[1]
+    assert running(*below) == []
+    before = course.records()
+    assert done <= len(before) < 12
+    if end != signal.SIGKILL:
+        interrupted = "grading: interrupted; what was done is kept, and the same command goes on\n"
+        assert (process.returncode, said) == (130, interrupted)
+        assert list(temporary.iterdir()) == []
+        told = {student: row["lines"] for student, row in rows(course.out / "gradebook.csv").items()}
+        all_of_them = dict.fromkeys([f"s{n:02}" for n in range(12)], "waiting")
+        assert told == all_of_them | dict.fromkeys(before, "9 + 3 to mark") or not done
+    with course.start() as process:
+        assert f"{12 - len(before)} to grade" in process.communicate()[0]
+    assert process.returncode == 0
+    after = course.records()
+    assert (len(after), set(course.earned().values())) == (12, {9})
+    assert {student: after[student] for student in before} == before
+    assert not list(course.out.rglob("*.partial"))
 
 
 @pytest.mark.parametrize("words", [["grade"], ["grade", "--again"], ["regrade", "--write"]])
@@ -334,22 +263,6 @@ def test_no_name_of_a_file_commands_the_terminal(course, command, capsys):
     assert err.count("\n") == 1
 
 
-def test_the_roster_is_asked_for_once(course, tmp_path, texts, capsys):
-    roster = tmp_path / "students.csv"
-    roster.write_text("Login,Name,Identifier\nada,Ada Lovelace,11\nkurt,Kurt Gödel,13\n", "utf-8")
-    course.inboxes = [tmp_path / "assignment.zip"]
-    with zipfile.ZipFile(course.inboxes[0], "w") as file:
-        file.writestr("Ada Lovelace_11_assignsubmission_file_/lines.ipynb", texts["right"])
-    assert course.run("grade", "--roster", roster) == 0
-    roster.unlink()
-    assert course.marks(course.mark("1")) == 0
-    assert course.run("grade", "--again") == 0
-    rows = {row["student"]: (row["name"], row["lines"]) for row in table(course.out / "gradebook.csv")}
-    assert rows == {"ada": ("Ada Lovelace", "10"), "kurt": ("Kurt Gödel", "missing")}
-    (row,) = table(course.out / "sheets" / "lines" / "exports" / "moodle.csv")
-    assert (row["Identifier"], row["Full name"]) == ("Participant 11", "Ada Lovelace")
-
-
 def test_who_comes_onto_the_roster_later_keeps_results_and_marks(course, tmp_path, capsys):
     course.hand_in(**{"Ada Lovelace": "right"})
     course.run("grade")
@@ -386,17 +299,6 @@ def test_what_can_be_said_at_once_is_said_before_any_work(course, tmp_path, caps
     assert "nowhere.csv cannot be used: No such file" in capsys.readouterr().err
 
 
-def test_a_hand_in_called_records_is_no_sheet_and_nobody_else_reads_the_results(course, texts):
-    with zipfile.ZipFile(course.inbox / "records.zip", "w") as file:
-        file.writestr("lines.ipynb", texts["right"])
-    assert course.run("grade") == 0
-    assert course.run("grade") == 0
-    assert [*table(course.out / "gradebook.csv")[0]] == ["student", "name", "roster", "lines", "points", "of"]
-    assert table(course.out / "canvas.csv")[0].keys() >= {"Student", "lines"}
-    assert {path.name for path in (course.out / "sheets").iterdir()} == {"lines"}
-    assert not [path for path in course.out.rglob("*") if path.stat().st_mode & 0o077]
-
-
 @pytest.mark.parametrize("command", ["regrade", "marks"])
 def test_a_folder_that_holds_no_results_is_left_as_it_is(course, command, capsys):
     course.hand_in(ada="right")
@@ -410,10 +312,7 @@ def test_a_folder_that_holds_no_results_is_left_as_it_is(course, command, capsys
 
 
 @pytest.mark.parametrize("command", ["grade", "regrade", "marks"])
-@pytest.mark.parametrize(
-    "trouble",
-    ["wrong path", "empty folder", "broken marks", "held", "out is a file"],
-)
+@pytest.mark.parametrize("trouble", ["wrong path", "empty folder", "broken marks", "held", "out is a file"])
 def test_every_command_answers_trouble_in_one_line(course, command, trouble, temporary, monkeypatch, capsys):
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     course.hand_in(ada="right")
@@ -453,8 +352,8 @@ def test_an_empty_record_is_set_aside_and_its_student_graded_again(course, capsy
     said = capsys.readouterr().out
     assert "ada.json.unreadable" in said
     assert course.earned() == {"ada": 12}
-    rows = {row["student"]: row["lines"] for row in table(course.out / "gradebook.csv")}
-    assert rows == {"ada": "12", "kurt": "waiting"}
+    told = {row["student"]: row["lines"] for row in table(course.out / "gradebook.csv")}
+    assert told == {"ada": "12", "kurt": "waiting"}
 
 
 def test_a_full_disk_ends_in_one_line_and_keeps_what_was_done(course, small_disk, capsys):
@@ -491,11 +390,11 @@ def test_what_there_was_no_time_for_is_told_everywhere_and_tried_again(course, s
     assert re.search(r"ada, lines: \d of 12 points, 3 to mark; \d not tried for want of time: grade it", said)
     record = course.records()["ada"]
     assert (record.status, record.final) == ("graded", False)
-    rows = {row["student"]: row for row in table(course.out / "gradebook.csv")}
-    assert rows["ada"]["lines"] == f"{record.earned} + 3 to mark + {record.untried} not tried"
-    rows = {row["student"]: row for row in table(course.out / "sheets" / "lines" / "gradebook.csv")}
-    assert (rows["ada"]["not tried"], rows["kurt"]["not tried"]) == (str(record.untried), "")
-    assert rows["ada"]["normal"] == "0, not fully tried"
+    whole = rows(course.out / "gradebook.csv")["ada"]["lines"]
+    assert whole == f"{record.earned} + 3 to mark + {record.untried} not tried"
+    told = rows(course.out / "sheets" / "lines" / "gradebook.csv")
+    assert (told["ada"]["not tried"], told["kurt"]["not tried"]) == (str(record.untried), "")
+    assert told["ada"]["normal"] == "0, not fully tried"
     page = (course.out / "feedback" / "ada.html").read_text("utf-8")
     assert "Not all of it was tried" in page
     assert "Where you lost points" not in page

@@ -27,9 +27,16 @@ sys.meta_path.insert(0, Interrupting())
 """
 
 
-@pytest.mark.parametrize("module", ["grading.cli", "nbformat", "grading.course", "jinja2"])
+MODULES = ["grading.cli", "nbformat", "grading.course", "jinja2"]
+MODULE, SCRIPT = ["-m", "grading"], ["-c", "from grading.__main__ import main; exit(main())"]
+
+
 @pytest.mark.parametrize(
-    "command", [["-m", "grading"], ["-c", "from grading.__main__ import main; exit(main())"]]
+    ("module", "command"),
+    [
+        *((name, MODULE) for name in ("grading.cli", "nbformat", "grading.course", "jinja2")),
+        ("nbformat", SCRIPT),
+    ],
 )
 def test_an_interrupt_during_the_imports_ends_in_one_line(module, command, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(INTERRUPT, "utf-8")

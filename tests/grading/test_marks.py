@@ -7,25 +7,17 @@ import pytest
 
 from grading import results_folder
 from grading.cli import main
-from grading.model import CheckResult, Mark, PartResult, Person, Record, Task
+from grading.model import Mark, Person, Task
 from grading.reports import gradebook
 from grading.reports.feedback import Shown, write_feedback
 from grading.reports.gradebook import write_results
 from grading.results_folder import ResultsFolder
 from grading.sheets.heads import heads
+from tests.grading.conftest import graded, rows
 
 SHEETS = ["circles", "lines", "planes", "spheres"]
 STUDENTS = ["ada", "bob", "cora", "dan", "emmy", "fay"]
 OLDER = "OLDER THAN THE RECORDS"
-
-
-def graded(student: str, sheet: str) -> Record:
-    check = CheckResult("c", 2, 2, "passed", "")
-    parts = (
-        PartResult("code", "Part 1", 2, 2, "right", checks=(check,)),
-        PartResult("words", "Part 2", 3, 0, "to mark", answer=f"because, says {student}"),
-    )
-    return Record(student, "x.ipynb", sheet, "graded", points=5, earned=2, parts=parts)
 
 
 @pytest.fixture
@@ -34,7 +26,7 @@ def folder(tmp_path):
     folder = ResultsFolder(tmp_path / "results")
     for sheet in SHEETS:
         for student in STUDENTS:
-            folder.sheet(sheet).save(graded(student, sheet))
+            folder.sheet(sheet).save(graded(student, sheet=sheet))
     people = {name: Person(name, name.title(), login=name) for name in STUDENTS}
     folder.remember(people, [Task(n, sheet, Path()) for n in STUDENTS for sheet in SHEETS], None)
     make(folder)
@@ -77,11 +69,6 @@ def first_line(path: Path) -> str:
     return path.read_text("utf-8-sig").partition("\n")[0].strip()
 
 
-def rows(path: Path) -> dict[str, dict[str, str]]:
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
-
-
 def test_one_mark_reads_and_writes_one_sheet_and_one_student(folder, tmp_path, read, capsys):
     table = tmp_path / "one.csv"
     table.write_text("sheet,student,part,mark\nlines,bob,words,1.5\n", "utf-8")
@@ -107,7 +94,7 @@ def test_where_nothing_has_changed_nothing_is_read_or_written(folder, read):
 
 
 def test_whatever_is_made_of_some_records_is_as_if_made_of_all(folder, tmp_path):
-    folder.sheet("planes").add_marks("cora", [Mark("words", 2.5, "", "because, says cora")])
+    folder.sheet("planes").add_marks("cora", [Mark("words", 2.5, "", "because")])
     folder.sheet("lines").add_marks("dan", [Mark("", 0, "", "", "excused")])
     folder.remember({"gil": Person("gil", "Gil")}, [Task("gil", "lines", Path())], None)
     make(folder)
@@ -122,8 +109,8 @@ def test_whatever_is_made_of_some_records_is_as_if_made_of_all(folder, tmp_path)
 @pytest.mark.parametrize(
     "change",
     [
-        lambda sheet: sheet.save(graded("bob", "lines")),
-        lambda sheet: sheet.add_marks("bob", [Mark("words", 2, "", "because, says bob")]),
+        lambda sheet: sheet.save(graded("bob")),
+        lambda sheet: sheet.add_marks("bob", [Mark("words", 2, "", "because")]),
     ],
     ids=["record", "mark"],
 )
@@ -157,7 +144,7 @@ def test_after_a_kill_older_tables_say_so_and_no_platform_takes_them(folder, cha
 
 
 def test_who_is_interrupted_while_tables_are_made_makes_them_again(folder, monkeypatch):
-    folder.sheet("lines").add_marks("bob", [Mark("words", 2, "", "because, says bob")])
+    folder.sheet("lines").add_marks("bob", [Mark("words", 2, "", "because")])
 
     def end(*_):
         raise KeyboardInterrupt

@@ -8,16 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from grading.model import CheckResult, CollectError, Mark, PartResult, Person, Record, Task, with_marks
-from grading.results_folder import ResultsFolder, as_json, read_record, write
-
-CHECK = CheckResult("c", 2, 2, "passed", "")
-
-
-def graded(student: str = "ada", answer: str = "because", sheet: str = "lines") -> Record:
-    code = PartResult("code", "Part 1", 2, 2, "right", checks=(CHECK,))
-    words = PartResult("words", "Part 2", 3, 0, "to mark", answer=answer)
-    return Record(student, f"{student}.ipynb", sheet, "graded", points=5, earned=2, parts=(code, words))
+from grading.model import CollectError, Mark, Person, Record, Task, with_marks
+from grading.results_folder import ResultsFolder, write
+from tests.grading.conftest import graded
 
 
 @pytest.fixture
@@ -260,15 +253,6 @@ def test_the_numbers_of_an_assignment_outlive_another_file(folder):
     merged = sheet.merged(replace(graded(), canvas="501"))
     assert (merged.moodle, merged.canvas) == ("11", "501")
     assert sheet.merged(replace(graded(), moodle="12")).moodle == "12"
-
-
-def test_a_full_disk_leaves_what_was_there(small_disk):
-    path = small_disk / "ada.json"
-    write(path, as_json(graded()))
-    with pytest.raises(OSError, match=r"ada\.json cannot be written \(No space left"):
-        write(path, "x" * 200_000)
-    assert read_record(path) == graded()
-    assert [each.name for each in small_disk.iterdir()] == ["ada.json"]
 
 
 def test_a_write_that_fails_leaves_what_was_there(tmp_path, monkeypatch):

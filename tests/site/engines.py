@@ -18,8 +18,7 @@ from typing import Any
 
 from scripts import system
 
-PATIENCE = 30.0  # seconds for an engine to start, or a page to answer
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # how the standard names a reference to an element
+PATIENCE = 120.0  # seconds for an engine to start, or a page to answer, on a busy machine, too
 WINDOW = "1200x900x24"
 
 

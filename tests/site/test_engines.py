@@ -1,15 +1,13 @@
 """The book in Firefox and in WebKit, on which Safari stands; everything else here is tested in Chromium."""
 
-import functools
-import http.server
 import json
 import re
-import threading
 from pathlib import Path
 
 import pytest
 
 from scripts import system
+from tests.conftest import Quiet, served
 from tests.site.engines import Engine, firefox, webkit
 from tests.site.test_quiz import ENTRIES
 
@@ -20,7 +18,7 @@ PAGES = [
     "chapters/softmax.html",
     "exercises/linear-separators.html",
 ]
-START = 90.0  # seconds; far more than Python needs to start
+START = 300.0  # seconds; far more than Python needs to start
 # Before anything else in the page: neither protocol tells what a console says.
 RECORDER = """
 window.troubles = [];
@@ -38,7 +36,7 @@ NEAR = "scrollBy(0, document.querySelector('.llc-figure').getBoundingClientRect(
 KNOB = "document.querySelector('.llc-awake .llc-knob')?.getAttribute('d')"
 
 
-class Recording(http.server.SimpleHTTPRequestHandler):
+class Recording(Quiet):
     """Serves the site with the recorder in each page."""
 
     def do_GET(self) -> None:
@@ -59,17 +57,11 @@ class Recording(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *args: object) -> None:
-        pass
-
 
 @pytest.fixture(scope="module")
 def recording(site):
-    handler = functools.partial(Recording, directory=str(site))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with served(site, Recording) as address:
+        yield address
 
 
 @pytest.fixture(scope="module", params=["Firefox", "WebKit"])

@@ -83,9 +83,3 @@ def test_a_link_into_a_fold_opens_it(visit, address, site, pages):
             break
     page = visit(address, f"{path}#{folded[0]}")
     assert page.locator(f"[id='{folded[0]}']").is_visible()
-
-
-def test_the_licence_stands_once_on_a_page(site, pages):
-    for path in PAGES:
-        foot = pages[site / path].xpath("//footer")
-        assert [element.text_content().count("CC BY 4.0") for element in foot] == [1], path

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS, ROOT
-from tests.site.python_pages import CHAPTER, START, press_run, run_source, type_over, words
+from tests.site.python_pages import CHAPTER, press_run, run_source, type_over, words
 
 PAGE = "chapters/gradient-descent.html"
 # Cells that ask a drawing for numbers, like the limits of its axes, or NumPy for a warning: there are none.
@@ -159,7 +159,7 @@ def test_a_loop_is_stopped_by_the_bar(chapter):
     page.keyboard.press("Shift+Enter")
     words(page, r"^Running the cell\.$")
     stop = page.get_by_role("button", name="Stop")
-    stop.click(timeout=START)
+    stop.click()
     words(page, r"^The cell was stopped.*\. Python is ready")
     expect(stop).to_be_hidden()
     type_over(page, card, "np.arange(3)")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS
 
 # Answer a question with what the collapsed answer says, through the controls that a reader has.
@@ -45,17 +44,6 @@ def test_every_question_answers_back(visit, address, path):
             assert not form.evaluate(ANSWER, [])[0], f"{name} begins out of order"
             put_in_order(form, [answer for answer, _ in entries])
         assert form.evaluate(ANSWER, right)[0], f"{name}: {right} is right"
-
-
-def test_answers_are_remembered(visit, address):
-    page = visit(address, CHAPTERS[0])
-    form = page.locator("form.self-check").first
-    right = [answer for answer, is_right in form.evaluate(ENTRIES) if is_right]
-    form.evaluate(ANSWER, right)
-    page.reload()
-    page.evaluate(SETTLED)
-    assert "right" in form.get_attribute("class")
-    assert "Right." in form.locator(".verdict").text_content()
 
 
 def test_without_a_script_question_and_answer_remain(visit, address):

@@ -167,32 +167,36 @@ def test_a_question_is_accessible_and_narrow_enough(reader, axe, scheme, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_seen_numbers_are_saved_with_the_progress_and_loaded_elsewhere(visit, address):
-    page = visit(address, PROGRESS)
-    page.evaluate(REMEMBER, {"draws": {"a": 1}})
-    for draws, loads in (({"a": 7, "b": 2}, True), ({"a": -1}, False), ({"a": "2"}, False)):
-        kept = json.dumps({**NOTHING, "draws": draws}).encode()
-        file = {"name": "my.json", "mimeType": "application/json", "buffer": kept}
-        page.locator("#progress-load").set_input_files(file)
-        expect(page.locator(".progress-actions + [role=status]")).to_contain_text(
-            "Loaded" if loads else "was not loaded"
-        )
-        assert page.evaluate(KEPT)["draws"] == {"a": 1, "b": 2}
+REVIEWED = {"day": "2026-03-18", "round": 1, "right": True}
+OLDER = REVIEWED | {"day": "2026-03-10"}
 
 
-def test_reviews_are_saved_with_the_progress_and_loaded_elsewhere(visit, address):
-    review = {"day": "2026-03-18", "round": 1, "right": True}
-    older = {**review, "day": "2026-03-10"}
+# What a browser remembers, what it loads from another one, and what it cannot; then what there is.
+@pytest.mark.parametrize(
+    ("part", "here", "there", "wrong", "both"),
+    [
+        ("draws", {"a": 1}, {"a": 7, "b": 2}, [{"a": -1}, {"a": "2"}], {"a": 1, "b": 2}),
+        (
+            "reviews",
+            {"a": REVIEWED, "b": OLDER},
+            {"a": OLDER, "b": REVIEWED},
+            [{"a": {"day": "2026-03-19"}}],
+            {"a": REVIEWED, "b": REVIEWED},
+        ),
+    ],
+)
+def test_what_was_asked_is_saved_with_the_progress_and_loaded_elsewhere(
+    visit, address, part, here, there, wrong, both
+):
     page = visit(address, PROGRESS)
-    page.evaluate(REMEMBER, {"reviews": {"a": review, "b": older}})
-    for content, loads in (({"a": older, "b": review}, True), ({"a": {"day": "2026-03-19"}}, False)):
-        kept = json.dumps({**NOTHING, "reviews": content}).encode()
+    page.evaluate(REMEMBER, {part: here})
+    for content in (there, *wrong):
+        kept = json.dumps({**NOTHING, part: content}).encode()
         file = {"name": "my.json", "mimeType": "application/json", "buffer": kept}
         page.locator("#progress-load").set_input_files(file)
-        expect(page.locator(".progress-actions + [role=status]")).to_contain_text(
-            "Loaded" if loads else "was not loaded"
-        )
-        assert page.evaluate(KEPT)["reviews"] == {"a": review, "b": review}
+        said = "Loaded" if content == there else "was not loaded"
+        expect(page.locator(".progress-actions + [role=status]")).to_contain_text(said)
+        assert page.evaluate(KEPT)[part] == both
     page.once("dialog", lambda dialog: dialog.accept())
     page.locator("#progress-clear").click()
-    assert page.evaluate(KEPT)["reviews"] == {}
+    assert page.evaluate(KEPT)[part] == {}

@@ -43,29 +43,24 @@ def letters(page) -> dict[str, str]:
     return {source(line.code): line["data-answer"] for line in page.select(".pool > li")}
 
 
-def test_lines_right_and_wrong_are_shown_with_their_indentation(build):
+def test_lines_right_and_wrong_become_a_question(build):
     page, warnings = build(CODE)
     assert not warnings
-    form = page.select_one("form#check-share-of-mistakes.self-check.code")
+    form, letter = page.select_one("form#check-share-of-mistakes.self-check.code"), letters(page)
     assert "4 of these 6 lines make the program." in form.get_text()
-    assert sorted(letters(form)) == sorted(re.findall("`(.*)`", CODE))
-    assert sorted(letters(form).values()) == list("ABCDEF")
+    assert sorted(letter) == sorted(re.findall("`(.*)`", CODE))
+    assert sorted(letter.values()) == list("ABCDEF")
     assert form.select_one(".program").get_text() == "", "the reader's program is empty"
 
-
-def test_the_folded_answer_is_the_program_with_its_reasons(build):
-    page, _ = build(CODE)
+    # The folded answer is the program with its reasons.
     answer = page.select_one("details:not([open])")
     assert answer.pre.get_text().splitlines() == re.findall(r"\d\. `(.*)`", CODE)
     entries = answer.select("[data-answer]")
     assert [entry["data-right"] for entry in entries] == ["true"] * 4 + ["false"] * 2
-    letter = letters(page)["    wrong = h.predict(X) == y"]
-    assert "These are right." in answer.select_one(f"[data-answer={letter}]").get_text()
+    wrong = letter["    wrong = h.predict(X) == y"]
+    assert "These are right." in answer.select_one(f"[data-answer={wrong}]").get_text()
 
-
-def test_lines_that_may_change_places_do(build):
-    page, _ = build(CODE)
-    letter = letters(page)
+    # Lines that may change places do.
     first, *others = page.select_one("[data-orders]")["data-orders"].split()
     right = [letter[line] for line in re.findall(r"\d\. `(.*)`", CODE)]
     assert list(first) == right
@@ -92,31 +87,20 @@ def test_statements_swap_unless_one_sets_what_the_other_uses(body, orders):
     assert ["".join(str(line - 1) for line in order[1:]) for order in right_orders(lines)] == orders
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        (
-            CODE.split("- 2:")[0] + ":::\n",
-            "expected a question, a numbered list of lines, and a bulleted list",
-        ),
+def test_what_is_wrong_is_a_warning_with_its_place(warns):
+    number = "must begin with the number of the line in whose place it is wrong"
+    many = "".join(f"{place}. `    a{place} = {place}`\n\n   No.\n" for place in range(4, 9))
+    warns(
+        (CODE.split("- 2:")[0] + ":::\n", "expected a question, a numbered list of lines, and"),
         (CODE.replace(":draw: h", ":check: h"), "it needs `draw`, for arguments of the program, and `check`"),
-        (CODE.replace("- 2: ", "- "), "must begin with the number of the line in whose place it is wrong"),
-        (CODE.replace("- 2: ", "- 7: "), "must begin with the number of the line in whose place it is wrong"),
+        (CODE.replace("- 2: ", "- "), number),
+        (CODE.replace("- 2: ", "- 7: "), number),
         (CODE.replace("`    n = len(y)`", "n = len(y)"), "must be a line of code between backquotes"),
         (CODE.replace("\n\n   It needs labels.", ""), "'    n = len(y)' has no feedback"),
         (CODE.replace("== y", "!= y"), "two lines are the same"),
         (CODE.replace("`    n =", "`  n ="), "the lines are no Python: unindent does not match"),
         (CODE.replace("n = len(y)", "n = len(y); m = n"), "every line must be a statement of its own"),
         (CODE.replace("- 2", "- 2: `pass`\n\n  No.\n" * 8 + "- 2"), "expected at most 12 lines, found 14"),
-    ],
-)
-def test_what_is_wrong_is_a_warning_with_its_place(build, wrong, message):
-    _, warnings = build(wrong)
-    assert message in warnings
-    assert re.search(r"index\.md:\d+: WARNING: check-code", warnings)
-
-
-def test_too_many_right_orders_are_refused(build):
-    many = "".join(f"{place}. `    a{place} = {place}`\n\n   No.\n" for place in range(4, 9))
-    _, warnings = build(CODE.replace("4. `", many + "9. `"))
-    assert "the lines have more than 60 right orders" in warnings
+        (CODE.replace("4. `", many + "9. `"), "the lines have more than 60 right orders"),
+        of="check-code",
+    )

@@ -1,7 +1,5 @@
 """A prediction needs one truth; its cell waits, folded, right below it."""
 
-import pytest
-
 QUESTION = """:::{predict} which-step
 Which step is too long?
 
@@ -33,15 +31,11 @@ def test_the_cell_waits_for_the_guess(build):
     assert "diverged" in fold.get_text()
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        (QUESTION.replace("[x]", "[ ]"), "exactly one choice must be marked [x] as what happens"),
-        (QUESTION.replace("[ ]", "[x]"), "exactly one choice must be marked [x] as what happens"),
-        (QUESTION + QUESTION, "the name 'which-step' is taken in index"),
+def test_what_is_wrong_is_a_warning(warns):
+    one = "exactly one choice must be marked [x] as what happens"
+    warns(
+        (QUESTION.replace("[x]", "[ ]"), one),
+        (QUESTION.replace("[ ]", "[x]"), one),
+        (QUESTION + QUESTION, "' is taken in wrong-2"),
         (CELL, "a cell tagged reveal needs a predict right before it"),
-    ],
-)
-def test_what_is_wrong_is_a_warning(build, wrong, message):
-    _, warnings = build(wrong)
-    assert message in warnings
+    )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.book.conftest import builder
 from tests.book.html.test_question_scripts import detail
 
 PAGE = """## A heading
@@ -29,10 +30,11 @@ $$x=1$$ (eq-a)
 """
 
 
-@pytest.fixture
-def previews(build, tmp_path):
-    page, _ = build(PAGE)
-    name, found = detail(tmp_path / "out/html/_static/previews/index.js")
+@pytest.fixture(scope="module")
+def previews(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("page")
+    page, _ = builder(folder)(PAGE)
+    name, found = detail(folder / "out/html/_static/previews/index.js")
     assert name == "index"
     assert all(page.select(f"[id='{anchor}']") for anchor in found)
     return found

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.book.conftest import builder
+
 PAGE = r"""A line[^1] is $\theta x$ .
 
 ## Two $\theta$ sides
@@ -47,10 +49,11 @@ $$x=1$$ (eq-a)
 """
 
 
-@pytest.fixture
-def sections(build, tmp_path):
-    build(PAGE, "chapters/a")
-    found = json.loads((tmp_path / "out/trees/notes/html/search/chapters/a.json").read_text("utf-8"))
+@pytest.fixture(scope="module")
+def sections(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("page")
+    builder(folder)(PAGE, "chapters/a")
+    found = json.loads((folder / "out/trees/notes/html/search/chapters/a.json").read_text("utf-8"))
     return {url: rest for url, *rest in found}
 
 

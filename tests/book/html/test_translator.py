@@ -6,19 +6,10 @@ TABLE = """| {} | b |
 """
 
 
-def test_an_empty_corner_heads_nothing(build):
-    page, warnings = build(TABLE.format(" "))
-    assert not warnings
-    assert [cell.name for cell in page.select("thead tr > *")] == ["td", "th"]
-    assert [cell.name for cell in page.select("tbody tr > *")] == ["td", "td"]
-
-
-def test_a_corner_with_words_is_a_heading(build):
-    page, _ = build(TABLE.format("a"))
-    assert [cell.name for cell in page.select("thead tr > *")] == ["th", "th"]
-
-
-def test_a_reference_is_an_item_of_its_list(build):
-    page, _ = build("[Cover]_\n\n```{eval-rst}\n.. [Cover] Nearest neighbours.\n```\n")
+def test_tables_and_references_are_what_they_are_to_a_listener(build):
+    reference = "[Cover]_\n\n```{eval-rst}\n.. [Cover] Nearest neighbours.\n```\n"
+    page, _ = build(f"{TABLE.format(' ')}\n{TABLE.format('a')}\n{reference}")
+    rows = [[cell.name for cell in row.find_all(["td", "th"])] for row in page.select("tr")]
+    assert rows == [["td", "th"], ["td", "td"], ["th", "th"], ["td", "td"]], "an empty corner heads nothing"
     assert page.select_one("[role=list] > [role=listitem]")["id"] == "cover"
     assert not page.select("[role=doc-biblioentry]")

@@ -5,11 +5,13 @@ import re
 import nbformat
 import pytest
 
+from tests.book.conftest import builder
 from tests.book.content.test_code_order import CODE
 from tests.book.content.test_number import DRAWN
 from tests.book.content.test_predict import QUESTION
 from tests.book.content.test_questions import CHOICE, ORDER
 
+NOTEBOOK = "out/html/notebooks/chapters/a.ipynb"
 CHAPTER = r""":::{opening}
 How *long* should a step be? A [star] costs 1 $.
 :::
@@ -61,29 +63,43 @@ It is so.
 """
 
 
-@pytest.fixture
-def written(build, tmp_path):
-    def written(markdown: str):
-        build(markdown, "chapters/a", as_notebook=True)
-        notebook = nbformat.read(tmp_path / "out/html/notebooks/chapters/a.ipynb", as_version=4)
-        nbformat.validate(notebook)
-        return notebook
-
-    return written
+SHAPES = 'def area(r: float) -> float:\n    """Round."""\n    return 3 * r**2\n'
+SOURCE = "```{source} shapes.area\n```\n"
 
 
-def text_of(notebook) -> str:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A chapter with a question of each kind, of which a notebook was written."""
+    folder = tmp_path_factory.mktemp("book")
+    (folder / "shapes.py").write_text(SHAPES)
+    markdown = CHAPTER + "\n".join([SOURCE, CHOICE, ORDER, CODE, DRAWN, QUESTION])
+    builder(folder)(markdown, "chapters/a", as_notebook=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def notebook(folder):
+    notebook = nbformat.read(folder / NOTEBOOK, as_version=4)
+    nbformat.validate(notebook)
+    return notebook
+
+
+@pytest.fixture(scope="module")
+def text(notebook):
     return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
 
 
-def test_a_chapter(written):
-    notebook = written(CHAPTER)
+def question(text: str, name: str) -> list[str]:
+    """What is seen of a question, and what is folded."""
+    return text.partition(f'<a id="check-{name}"></a>')[2].split("</details>")[0].split("<details>")
+
+
+def test_a_chapter(notebook, text):
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert [cell.source for cell in code[:2]] == ["import math", "print(math.tau)"]
     assert all(cell.metadata["jupyter"] == {"source_hidden": True} for cell in code[:2])
     assert "tags" not in code[1].metadata
     assert code[1].outputs[0].text.startswith("6.28")
-    text = text_of(notebook)
     assert text.startswith('<a id="page"></a>\n\n# Page\n\n> How *long* should a step be?')
     assert r"A \[star\] costs 1 \$." in text
     assert (
@@ -98,45 +114,40 @@ def test_a_chapter(written):
     assert "1. one\n2. two\n\n   - deeper" in text
 
 
-def test_no_markup_is_left_that_only_this_book_reads(written):
-    text = text_of(written(CHAPTER + CHOICE + ORDER + CODE + DRAWN + QUESTION))
+def test_no_markup_is_left_that_only_this_book_reads(text):
     assert not re.findall(r":::|^```\{|\{[a-z-]+\}`|\[x\]|«|^:[a-z]+: ", text, re.MULTILINE)
     assert text.count("<details>") == text.count("</details>") == 7
 
 
-def test_a_question_says_behind_a_fold_what_is_right(written):
-    before, fold = text_of(written("```{code-cell} ipython3\n1\n```\n" + CHOICE)).split("<details>")
-    assert '<a id="check-halved"></a>**Check yourself 1**' in before
+def test_a_question_says_behind_a_fold_what_is_right(text):
+    before, fold = question(text, "halved")
+    assert before.startswith("**Check yourself 1**")
     assert "- **A.** It moves.\n- **B.** It *stays*." in before
     assert "right" not in before
     assert "**B is right.**\n\nHalf of zero is zero." in fold
 
 
-def test_a_number_has_its_printed_numbers(written):
-    text = text_of(written("```{code-cell} ipython3\n1\n```\n" + DRAWN))
-    assert r"What is $2\cdot(-3)$ in print?" in text
-    assert "**-6 is right.**" in text
+def test_a_number_has_its_printed_numbers(text):
+    before, fold = question(text, "product")
+    assert r"What is $2\cdot(-3)$ in print?" in before
+    assert "**-6 is right.**" in fold
 
 
-def test_lines_of_code_come_out_of_order_and_in_order(written):
-    before, fold = text_of(written("```{code-cell} ipython3\n1\n```\n" + CODE)).split("<details>")
+def test_lines_of_code_come_out_of_order_and_in_order(text):
+    before, fold = question(text, "share-of-mistakes")
     assert "4 of these 6 lines make the program." in before
     assert len(re.findall(r"^[A-F]\. ", before, re.MULTILINE)) == 6
     assert "```python\ndef error(h, X, y):\n    wrong = h.predict(X) != y\n" in fold
 
 
-def test_the_same_source_gives_the_same_bytes(build, tmp_path):
-    path = tmp_path / "out/html/notebooks/chapters/a.ipynb"
-    build(CHAPTER, "chapters/a", as_notebook=True)
-    first = path.read_bytes()
-    path.unlink()
-    build(CHAPTER, "chapters/a", as_notebook=True)
-    assert path.read_bytes() == first
-
-
-def test_a_definition_is_shown_in_the_same_lines_as_on_the_page(written, tmp_path):
-    (tmp_path / "shapes.py").write_text(
-        'def area(r: float) -> float:\n    """Round."""\n    return 3 * r**2\n'
-    )
-    text = text_of(written("```{code-cell} ipython3\n1\n```\n\n```{source} shapes.area\n```\n"))
+def test_a_definition_is_shown_in_the_same_lines_as_on_the_page(text):
     assert "```python\ndef area(r):\n    return 3 * r**2\n```" in text
+
+
+def test_the_same_source_gives_the_same_bytes(build, tmp_path):
+    written = []
+    for _ in range(2):
+        build(CHAPTER, "chapters/a", as_notebook=True)
+        written.append((tmp_path / NOTEBOOK).read_bytes())
+        (tmp_path / NOTEBOOK).unlink()
+    assert written[0] == written[1]

@@ -7,8 +7,9 @@ from tests.book.page.test_notebook import HERE, NODE
 
 
 def came(*steps):
-    """What came of each step: its tab, its method, and what the method is given."""
-    calls = [[tab, method, given] for tab, method, *given in steps]
+    """What came of each step: its tab, its method, and what the method is given, in words where it can be."""
+    each = (step.split(" ", 3) if isinstance(step, str) else step for step in steps)
+    calls = [[tab, method, given] for tab, method, *given in each]
     run = subprocess.run(
         [NODE, HERE / "storage.js"], input=json.dumps(calls), capture_output=True, text=True, check=True
     )
@@ -16,26 +17,20 @@ def came(*steps):
 
 
 def test_another_visit_finds_what_was_typed():
-    *_, text, other = came(
-        ("one", "open"),
-        ("one", "write", "a", "x"),
-        ("later", "open"),
-        ("later", "text", "a"),
-        ("later", "text", "b"),
-    )
+    *_, text, other = came("one open", "one write a x", "later open", "later text a", "later text b")
     assert (text, other) == ("x", None)
 
 
 def test_a_tab_that_hears_of_another_shows_its_text_and_nothing_was_in_the_way():
     *_, elsewhere, shown, in_the_way, final = came(
-        ("one", "open"),
-        ("two", "open"),
-        ("one", "write", "a", "from one"),
-        ("two", "hears"),
-        ("two", "elsewhere"),
-        ("two", "text", "a"),
-        ("two", "write", "a", "from one and two"),
-        ("two", "text", "a"),
+        "one open",
+        "two open",
+        "one write a from one",
+        "two hears",
+        "two elsewhere",
+        "two text a",
+        "two write a from one and two",
+        "two text a",
     )
     assert elsewhere == ["a"]
     assert shown == "from one"
@@ -45,15 +40,15 @@ def test_a_tab_that_hears_of_another_shows_its_text_and_nothing_was_in_the_way()
 
 def test_who_writes_over_what_they_have_not_seen_is_told_and_can_bring_it_back():
     _, _, _, in_the_way, mine, _, others, _, again = came(
-        ("one", "open"),
-        ("two", "open"),
-        ("one", "write", "a", "from one"),
-        ("two", "write", "a", "from two"),
-        ("two", "text", "a"),
-        ("two", "back", "a"),
-        ("two", "text", "a"),
-        ("two", "back", "a"),
-        ("two", "text", "a"),
+        "one open",
+        "two open",
+        "one write a from one",
+        "two write a from two",
+        "two text a",
+        "two back a",
+        "two text a",
+        "two back a",
+        "two text a",
     )
     assert in_the_way is True
     assert (mine, others, again) == ("from two", "from one", "from two")
@@ -61,12 +56,7 @@ def test_who_writes_over_what_they_have_not_seen_is_told_and_can_bring_it_back()
 
 def test_tabs_on_different_answers_do_not_meet():
     *_, in_the_way, elsewhere, work = came(
-        ("one", "open"),
-        ("two", "open"),
-        ("one", "write", "a", "from one"),
-        ("two", "write", "b", "from two"),
-        ("two", "elsewhere"),
-        ("two", "work"),
+        "one open", "two open", "one write a from one", "two write b from two", "two elsewhere", "two work"
     )
     assert in_the_way is False
     assert elsewhere == ["a"]
@@ -76,14 +66,14 @@ def test_tabs_on_different_answers_do_not_meet():
 def test_clearing_and_loading_are_undone_as_a_whole():
     own = [{"after": "", "kind": "code", "source": "import math"}]
     *_, loaded, _, cleared, _, undone = came(
-        ("one", "open"),
-        ("one", "write", "a", "mine"),
+        "one open",
+        "one write a mine",
         ("one", "replace", {"answers": {"a": "theirs", "b": "more"}, "own": own}),
-        ("one", "work"),
+        "one work",
         ("one", "replace", {"answers": {}, "own": []}),
-        ("one", "work"),
-        ("one", "undo"),
-        ("one", "work"),
+        "one work",
+        "one undo",
+        "one work",
     )
     assert loaded == {"answers": {"a": "theirs", "b": "more"}, "own": own}
     assert cleared["own"] == []
@@ -93,25 +83,20 @@ def test_clearing_and_loading_are_undone_as_a_whole():
 
 def test_every_text_that_was_checked_or_replaced_comes_round_again():
     seen = came(
-        ("one", "open"),
-        ("one", "write", "a", "first"),
-        ("one", "keep", "a"),
-        ("one", "write", "a", "second"),
-        ("one", "keep", "a"),
-        ("one", "write", "a", "third"),
-        *[step for _ in range(3) for step in (("one", "back", "a"), ("one", "text", "a"))],
+        "one open",
+        "one write a first",
+        "one keep a",
+        "one write a second",
+        "one keep a",
+        "one write a third",
+        *[step for _ in range(3) for step in ("one back a", "one text a")],
     )
     assert seen[-5::2] == ["second", "first", "third"]
 
 
 def test_a_full_storage_is_told_and_what_is_typed_stays_on_the_page():
     *_, kept, text = came(
-        ("one", "open"),
-        ("one", "write", "a", "x"),
-        ("one", "fill"),
-        ("one", "write", "a", "xy"),
-        ("one", "isKept"),
-        ("one", "text", "a"),
+        "one open", "one write a x", "one fill", "one write a xy", "one isKept", "one text a"
     )
     assert kept is False
     assert text == "xy"

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from figures import plots
-from tests.figures.plots.conftest import linear, luminance
+from tests.contrast import contrast
+from tests.figures.plots.conftest import linear
 
 number = st.floats(-5, 5).filter(lambda v: v == 0 or abs(v) > 1e-3)
 
@@ -46,8 +47,7 @@ def test_the_hatching_of_the_negative_side_can_be_seen(ax):
     """In SVG the opacity of an area is that of its hatching too, so the area must be opaque."""
     hatched, plain = plots.half_spaces(ax, linear([1, 0], 0)).patches
     assert hatched.get_facecolor()[3] == plain.get_facecolor()[3] == 1
-    lines, ground = luminance(hatched.get_edgecolor()[:3]), luminance(hatched.get_facecolor()[:3])
-    assert (ground + 0.05) / (lines + 0.05) > 1.4
+    assert contrast(hatched.get_edgecolor(), hatched.get_facecolor()) > 1.4
 
 
 def test_a_separator_outside_the_picture_leaves_one_side_and_no_line(ax):

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pytest
 
 from figures.widgets import ConvexityFigure
 from llc.logistic import hessian, objective, sigmoid
@@ -57,51 +56,29 @@ class TestConvexityInUse(InUse):
         values = [loss(np.array([theta, state["theta_0"]])) for theta in (1 - shares) * a + shares * b]
         return float((values - ((1 - shares) * values[0] + shares * values[-1])).max())
 
-    def test_only_the_squared_loss_fails_the_chord_test(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            page.locator("button[data-preset=failing]").click()
-            assert self.printed(page)["above"] == "yes"
-            page.locator("[data-switch=squared]").click()
-            assert self.printed(page)["above"] == "no"
+    def test_only_the_squared_loss_fails_the_chord_test(self, page) -> None:
+        page.locator("button[data-preset=failing]").click()
+        assert self.printed(page)["above"] == "yes"
+        page.locator("[data-switch=squared]").click()
+        assert self.printed(page)["above"] == "no"
 
-    def test_the_gap_is_filled_above_and_hatched_below(self, browser, folder) -> None:
+    def test_the_gap_is_filled_above_and_hatched_below(self, page) -> None:
         """Each area has an extent only where its case occurs."""
-        with self.opened(browser, folder.as_uri()) as page:
-            areas = {name: page.locator(f"path.llc-{name}") for name in ("holds", "fails")}
+        areas = {name: page.locator(f"path.llc-{name}") for name in ("holds", "fails")}
 
-            def sizes() -> dict[str, float]:
-                """Areas by the shoelace formula."""
-                self.settled(page)
-                code = (
-                    "a => Math.abs(a.getAttribute('d').match(/[-0-9.]+,[-0-9.]+/g)"
-                    ".map(p => p.split(',').map(Number))"
-                    ".reduce((s, [x, y], i, all) => { const [u, v] = all[(i + 1) % all.length];"
-                    " return s + (x * v - u * y) / 2 }, 0))"
-                )
-                return {name: area.evaluate(code) for name, area in areas.items()}
+        def sizes() -> dict[str, float]:
+            """Areas by the shoelace formula."""
+            self.settled(page)
+            code = (
+                "a => Math.abs(a.getAttribute('d').match(/[-0-9.]+,[-0-9.]+/g)"
+                ".map(p => p.split(',').map(Number))"
+                ".reduce((s, [x, y], i, all) => { const [u, v] = all[(i + 1) % all.length];"
+                " return s + (x * v - u * y) / 2 }, 0))"
+            )
+            return {name: area.evaluate(code) for name, area in areas.items()}
 
-            first = sizes()
-            assert first["holds"] > 500
-            assert first["fails"] < 1
-            page.locator("button[data-preset=failing]").click()
-            assert sizes()["fails"] > 500
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"a": np.nan}, "finite"),
-        ({"share": -0.1}, "0 or more"),
-        ({"share": 1.1}, "1 or less"),
-        ({"a": -7}, "-6 or more"),
-        ({"b": 6.5}, "6 or less"),
-        ({"X": [[1.0], [2.0]]}, "only X came"),
-        ({"y": [0, 1]}, "only y came"),
-        ({"X": np.zeros((501, 1)), "y": np.zeros(501)}, "at most 500 rows"),
-        ({"X": [[1.0], [2.0]], "y": [1, 2]}, "0 and 1"),
-        ({"X": [[1.0, 2.0]], "y": [1]}, r"shape \(n, 1\)"),
-    ],
-)
-def test_refuses(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        ConvexityFigure(**arguments)
+        first = sizes()
+        assert first["holds"] > 500
+        assert first["fails"] < 1
+        page.locator("button[data-preset=failing]").click()
+        assert sizes()["fails"] > 500

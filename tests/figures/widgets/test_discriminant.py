@@ -50,17 +50,16 @@ class TestDiscriminantInUse(InUse):
             "wrong": f"{wrong} of {len(state['y'])}",
         }
 
-    def test_axes_turn_one_ellipse_or_both(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            before = np.array(self.state(page)["covariances"])
-            self.drag(page, page.locator("[data-handle=long-1]"), 0, 40)
-            separate = np.array(self.state(page)["covariances"])
-            np.testing.assert_array_equal(separate[0], before[0])
-            assert not np.allclose(separate[1], before[1])
-            page.locator("[data-switch=shared]").click()
-            self.drag(page, page.locator("[data-handle=wide-1]"), 10, -20)
-            shared = np.array(self.state(page)["covariances"])
-            np.testing.assert_allclose(shared[0], shared[1])
+    def test_axes_turn_one_ellipse_or_both(self, page) -> None:
+        before = np.array(self.state(page)["covariances"])
+        self.drag(page, page.locator("[data-handle=long-1]"), 0, 40)
+        separate = np.array(self.state(page)["covariances"])
+        np.testing.assert_array_equal(separate[0], before[0])
+        assert not np.allclose(separate[1], before[1])
+        page.locator("[data-switch=shared]").click()
+        self.drag(page, page.locator("[data-handle=wide-1]"), 10, -20)
+        shared = np.array(self.state(page)["covariances"])
+        np.testing.assert_allclose(shared[0], shared[1])
 
     @pytest.mark.parametrize("width", [600, 768, 1280])
     def test_no_handle_covers_the_name_of_a_mean(self, browser, folder, width) -> None:
@@ -103,36 +102,33 @@ class TestDiscriminantInUse(InUse):
             self.settled(page)
             yield shown(self.state(page))
 
-    def test_rings_are_one_and_two_standard_deviations_away(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            for h in self.each_case(page):
-                for i, ring in enumerate(page.locator("path.llc-thin").all()):
-                    away = self.drawn(page, ring) - h.means[i // 2]
-                    squares = np.einsum("ij,jk,ik->i", away, np.linalg.inv(h.covariances[i // 2]), away)
-                    assert len(away) > 20
-                    np.testing.assert_allclose(np.sqrt(squares), 1 + i % 2, atol=0.02)
+    def test_rings_are_one_and_two_standard_deviations_away(self, page) -> None:
+        for h in self.each_case(page):
+            for i, ring in enumerate(page.locator("path.llc-thin").all()):
+                away = self.drawn(page, ring) - h.means[i // 2]
+                squares = np.einsum("ij,jk,ik->i", away, np.linalg.inv(h.covariances[i // 2]), away)
+                assert len(away) > 20
+                np.testing.assert_allclose(np.sqrt(squares), 1 + i % 2, atol=0.02)
 
-    def test_boundary_is_where_both_are_equally_probable(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            for h in self.each_case(page):
-                X = self.drawn(page, page.locator(".llc-border"))
-                assert len(X) > 20
-                odds = np.diff(h.log_joint(X), axis=1)
-                scale = np.abs(np.diff(h.log_joint(np.array(self.state(page)["X"])), axis=1)).max()
-                assert np.abs(odds).max() < 0.02 * scale
+    def test_boundary_is_where_both_are_equally_probable(self, page) -> None:
+        for h in self.each_case(page):
+            X = self.drawn(page, page.locator(".llc-border"))
+            assert len(X) > 20
+            odds = np.diff(h.log_joint(X), axis=1)
+            scale = np.abs(np.diff(h.log_joint(np.array(self.state(page)["X"])), axis=1)).max()
+            assert np.abs(odds).max() < 0.02 * scale
 
-    def test_handles_stay_apart_at_the_edge(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            self.drag(page, page.locator("[data-handle=mean-1]"), 900, -900)
-            self.settled(page)
-            boxes = [page.locator(f"[data-handle={name}-1] .llc-knob").bounding_box() for name in HANDLES]
-            ground = page.locator("[data-view=plane] .llc-ground").bounding_box()
-            centres = np.array([[b["x"] + b["width"] / 2, b["y"] + b["height"] / 2] for b in boxes])
-            corner = np.array([ground["x"], ground["y"]])
-            assert (centres > corner).all()
-            assert (centres - corner < (ground["width"], ground["height"])).all()
-            apart = np.linalg.norm(centres[:, None] - centres, axis=2)[np.triu_indices(3, 1)]
-            assert apart.min() > 15
+    def test_handles_stay_apart_at_the_edge(self, page) -> None:
+        self.drag(page, page.locator("[data-handle=mean-1]"), 900, -900)
+        self.settled(page)
+        boxes = [page.locator(f"[data-handle={name}-1] .llc-knob").bounding_box() for name in HANDLES]
+        ground = page.locator("[data-view=plane] .llc-ground").bounding_box()
+        centres = np.array([[b["x"] + b["width"] / 2, b["y"] + b["height"] / 2] for b in boxes])
+        corner = np.array([ground["x"], ground["y"]])
+        assert (centres > corner).all()
+        assert (centres - corner < (ground["width"], ground["height"])).all()
+        apart = np.linalg.norm(centres[:, None] - centres, axis=2)[np.triu_indices(3, 1)]
+        assert apart.min() > 15
 
 
 def test_is_first_fitted_to_its_data() -> None:
@@ -144,39 +140,3 @@ def test_is_first_fitted_to_its_data() -> None:
     figure.shared = True
     common = lda(figure.X, figure.y).covariances
     np.testing.assert_allclose(figure.classifier().covariances, common, atol=1e-4)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"prior": 1}, "below 1"),
-        ({"means": [[1, 2]]}, r"means must have shape \(2, 2\), but has shape \(1, 2\)"),
-        ({"covariances": [[1, 0], [0, 1]]}, r"covariances must have shape \(2, 2, 2\)"),
-        ({"point": [1, 2, 3]}, r"point must have shape \(2,\)"),
-        ({"feature_names": ["a", 2]}, "two strings"),
-        ({"covariances": [[[1, 2], [2, 1]], [[1, 0], [0, 1]]]}, "singular"),
-        ({"point": [np.nan, 0]}, "finite"),
-    ],
-)
-def test_refuses(change: dict[str, Any], message: str) -> None:
-    figure = DiscriminantFigure()
-    with pytest.raises(ValueError, match=message):
-        figure.set_trait(*next(iter(change.items())))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"X": [[1.0, 2.0]]}, "only X came"),
-        ({"y": [0, 1]}, "only y came"),
-        ({"X": [[1.0, 2.0], [2.0, 1.0]], "y": [-1, 1]}, "0 and 1"),
-        ({"X": [[1.0, 2.0], [2.0, np.nan]], "y": [0, 1]}, "finite"),
-        (
-            {"X": np.random.default_rng(0).normal(size=(2002, 2)), "y": np.arange(2002) % 2},
-            "at most 2000 rows",
-        ),
-    ],
-)
-def test_refuses_data(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        DiscriminantFigure(**arguments)

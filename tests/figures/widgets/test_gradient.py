@@ -38,23 +38,21 @@ class TestGradientInUse(InUse):
             for value, text in zip([[i + 1], x, [y], g, g - y, term], row, strict=True):
                 assert shown_as(value, text), (row, value)
 
-    def test_table_follows(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            self.check_table(page)
-            self.drag(page, page.locator("[data-handle=example-0]"), 30, -40)
-            self.check_table(page)
-            self.drag(page, page.locator("[data-handle=normal]"), -20, 30)
-            self.check_table(page)
-            page.locator("button[data-preset=close]").click()
-            self.check_table(page)
+    def test_table_follows(self, page) -> None:
+        self.check_table(page)
+        self.drag(page, page.locator("[data-handle=example-0]"), 30, -40)
+        self.check_table(page)
+        self.drag(page, page.locator("[data-handle=normal]"), -20, 30)
+        self.check_table(page)
+        page.locator("button[data-preset=close]").click()
+        self.check_table(page)
 
-    def test_arrows_close_at_the_minimizer(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            page.locator("button[data-preset=close]").click()
-            self.settled(page)
-            state = self.state(page)
-            slope, offset = gradient(state["theta"], state["theta_0"], state["X"], state["y"])
-            np.testing.assert_allclose([*slope, offset], 0, atol=1e-3)
+    def test_arrows_close_at_the_minimizer(self, page) -> None:
+        page.locator("button[data-preset=close]").click()
+        self.settled(page)
+        state = self.state(page)
+        slope, offset = gradient(state["theta"], state["theta_0"], state["X"], state["y"])
+        np.testing.assert_allclose([*slope, offset], 0, atol=1e-3)
 
     def test_the_view_fits_the_chain(self, browser, folder) -> None:
         """Also where it is small: at the minimizer it closes to a polygon that fills the view."""
@@ -71,38 +69,19 @@ class TestGradientInUse(InUse):
                 shares = np.ptp([*left, *right]) / view["width"], np.ptp([*top, *bottom]) / view["height"]
                 assert 0.6 < max(shares) <= 1
 
-    def test_the_arrows_of_an_example_stand_out_together(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            page.locator("[data-handle=example-2] .llc-reach").hover()
-            self.settled(page)
-            assert page.locator(".llc-linked").count() == 2
-            for view in ("data", "sum"):
-                third = page.locator(f"[data-view={view}] .llc-link").nth(2)
-                assert "llc-linked" in third.get_attribute("class")
+    def test_the_arrows_of_an_example_stand_out_together(self, page) -> None:
+        page.locator("[data-handle=example-2] .llc-reach").hover()
+        self.settled(page)
+        assert page.locator(".llc-linked").count() == 2
+        for view in ("data", "sum"):
+            third = page.locator(f"[data-view={view}] .llc-link").nth(2)
+            assert "llc-linked" in third.get_attribute("class")
 
 
 def test_terms_add_up_to_the_gradient() -> None:
     figure = GradientFigure()
     slope, _ = gradient(figure.theta, figure.theta_0, figure.X, figure.y)
     np.testing.assert_allclose(figure.terms().sum(axis=0), slope, atol=1e-15)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"theta": [0, 0]}, "not both zero"),
-        ({"X": [[1.0, 2.0], [2.0, 1.0]], "y": [1, -1]}, "0 and 1"),
-        ({"X": [[1.0, 2.0]] * 7}, "only X came"),
-        ({"y": [0, 1] * 3 + [0]}, "only y came"),
-        ({"X": [[1.0, 2.0]], "y": [0, 1]}, "n = 1 as X has"),
-        ({"theta": [1, 2, 3]}, r"theta must have shape \(2,\)"),
-        ({"X": np.ones((31, 2)), "y": np.ones(31)}, "at most 30 rows"),
-        ({"theta_0": np.nan}, "finite"),
-    ],
-)
-def test_refuses(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        GradientFigure(**arguments)
 
 
 def test_shows_as_many_examples_as_it_is_given() -> None:

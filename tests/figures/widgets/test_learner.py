@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import pytest
 
 from figures.widgets import LearnerFigure
 from figures.widgets.learner import flowers
@@ -50,15 +49,14 @@ class TestLearnerInUse(InUse):
         np.testing.assert_allclose(scores, 0, atol=1e-9)
         assert wrong(ends) < wrong(before)
 
-    def test_a_hand_ends_the_lesson(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            page.get_by_role("button", name="Let it learn").click()
-            page.locator("[data-handle=first]").press("ArrowUp")
-            self.settled(page)
-            assert "Drag its ends" in page.locator(".llc-sentence").text_content()
-            ends = self.state(page)["ends"]
-            page.wait_for_timeout(200)
-            assert self.state(page)["ends"] == ends
+    def test_a_hand_ends_the_lesson(self, page) -> None:
+        page.get_by_role("button", name="Let it learn").click()
+        page.locator("[data-handle=first]").press("ArrowUp")
+        self.settled(page)
+        assert "Drag its ends" in page.locator(".llc-sentence").text_content()
+        ends = self.state(page)["ends"]
+        page.wait_for_timeout(200)
+        assert self.state(page)["ends"] == ends
 
     def test_without_motion_it_is_done_at_once(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
@@ -76,8 +74,3 @@ def test_a_hand_can_do_better_than_descent() -> None:
 def test_no_two_flowers_measure_the_same() -> None:
     data = flowers()
     assert len(np.unique(data.X, axis=0)) == len(data.X) == 45
-
-
-def test_refuses_a_line_through_one_point() -> None:
-    with pytest.raises(ValueError, match="two points"):
-        LearnerFigure([[1, 2], [1, 2]])

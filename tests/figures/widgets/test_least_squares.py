@@ -32,17 +32,16 @@ class TestLeastSquaresInUse(InUse):
             "logistic_wrong": f"{(curve.predict(X) != y).sum()} of {len(y)}",
         }
 
-    def test_the_line_passes_through_the_point_of_means(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            self.drag(page, page.locator("[data-handle=flower]"), 250, 0)
-            self.settled(page)
-            centre = page.locator(".llc-now")
-            x, y = (float(centre.get_attribute(name)) for name in ("cx", "cy"))
-            ends = page.locator(".llc-curve-squared:not(.llc-dashed)").evaluate(
-                "line => [line.getPointAtLength(0), line.getPointAtLength(1e9)].map(p => [p.x, p.y])"
-            )
-            (x0, y0), (x1, y1) = ends
-            assert y0 + (x - x0) * (y1 - y0) / (x1 - x0) == pytest.approx(y, abs=0.05)
+    def test_the_line_passes_through_the_point_of_means(self, page) -> None:
+        self.drag(page, page.locator("[data-handle=flower]"), 250, 0)
+        self.settled(page)
+        centre = page.locator(".llc-now")
+        x, y = (float(centre.get_attribute(name)) for name in ("cx", "cy"))
+        ends = page.locator(".llc-curve-squared:not(.llc-dashed)").evaluate(
+            "line => [line.getPointAtLength(0), line.getPointAtLength(1e9)].map(p => [p.x, p.y])"
+        )
+        (x0, y0), (x1, y1) = ends
+        assert y0 + (x - x0) * (y1 - y0) / (x1 - x0) == pytest.approx(y, abs=0.05)
 
 
 def test_pulling_a_flower_it_has_right_costs_others() -> None:
@@ -64,12 +63,3 @@ def test_the_line_rises_wherever_the_flower_is() -> None:
         figure.length = length
         assert figure.line().theta[0] > 0
         assert figure.line().predict([[figure.flowers().mean()]])[0] == pytest.approx(figure.y.mean())
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [({"length": 2}, "3 or more"), ({"length": 16}, "15 or less"), ({"length": np.nan}, "finite")],
-)
-def test_refuses(change: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        LeastSquaresFigure(**change)

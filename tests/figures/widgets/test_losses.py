@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import pytest
 
 from figures.widgets import LossesFigure
 from llc.evaluation import zero_one_loss
@@ -33,40 +32,21 @@ class TestLossesInUse(InUse):
             "shares": 100 * shares,
         }
 
-    def test_share_of_a_point_dragged_across_the_boundary(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            handle = page.locator("[data-handle=margin-0]")
-            before = numbers(self.printed(page)["shares"])
-            self.drag(page, handle, 360, 0)
-            after = numbers(self.printed(page)["shares"])
-            assert before[0] == 100
-            assert after[0] == 0  # the 0-1 loss forgets it
-            assert after[1] > 50  # the squared loss punishes being too right
-            assert 0 < after[2] < before[2]
-            page.locator("[data-handle=margin-3]").focus()
-            assert self.printed(page)["example"] == "4"
-            self.check_numbers(page)
+    def test_share_of_a_point_dragged_across_the_boundary(self, page) -> None:
+        handle = page.locator("[data-handle=margin-0]")
+        before = numbers(self.printed(page)["shares"])
+        self.drag(page, handle, 360, 0)
+        after = numbers(self.printed(page)["shares"])
+        assert before[0] == 100
+        assert after[0] == 0  # the 0-1 loss forgets it
+        assert after[1] > 50  # the squared loss punishes being too right
+        assert 0 < after[2] < before[2]
+        page.locator("[data-handle=margin-3]").focus()
+        assert self.printed(page)["example"] == "4"
+        self.check_numbers(page)
 
 
 def test_too_right_costs_as_much_as_undecided() -> None:
     """CUL-02."""
     losses = LossesFigure([0.0, 2.0]).losses()
     assert losses[0, 1] == losses[1, 1] == 1
-
-
-@pytest.mark.parametrize(
-    ("margins", "message"),
-    [
-        ([np.nan], "finite"),
-        ([], "is empty"),
-        ([[1, 2]], r"shape \(n,\), but has shape \(1, 2\)"),
-        (np.zeros(10), "nine at most, but there are 10"),
-        ([1, -7], "between -4 and 4, where the axis ends, but one is -7"),
-    ],
-)
-def test_refuses(margins: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        LossesFigure(margins)
-    figure = LossesFigure()
-    with pytest.raises(ValueError, match=message):
-        figure.margins = margins

@@ -292,33 +292,6 @@ def test_every_formula_is_tested() -> None:
         assert not untested, f"{script.name}: compare {untested} with llc or NumPy, in a test beside this one"
 
 
-TWINS = {
-    "distance": LinearClassifier.distance,
-    "gaussianLogDensity": gaussian_log_density,
-    "gradient": gradient,
-    "hessian": hessian,
-    "lossesOf": losses_of,
-    "nllFromScore": nll_from_scores,
-    "objective": objective,
-    "predict": LinearClassifier.predict,
-    "predictProba": GaussianDiscriminant.predict_proba,
-    "score": LinearClassifier.scores,
-    "sigmoid": sigmoid,
-    "smoothness": smoothness,
-    "softmax": softmax,
-    "thresholdForCosts": threshold_for_costs,
-    "trainingError": training_error,
-    "zeroOneLoss": zero_one_loss,
-}
-
-
-@pytest.mark.parametrize("name", TWINS)
-def test_has_the_name_of_its_twin(name: str) -> None:
-    first, *rest = TWINS[name].__name__.split("_")
-    assert first + "".join(word.capitalize() for word in rest) in (name, f"{name}s")
-    assert name in FORMULAS
-
-
 def covariances(seed: int) -> np.ndarray:
     """Draw some wide and thin ones, one of them round."""
     A = (

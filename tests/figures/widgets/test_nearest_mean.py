@@ -30,20 +30,18 @@ class TestNearestMeanInUse(InUse):
             "wrong": f"{(np.unique(y)[nearest] != y).sum()} of {len(y)}",
         }
 
-    def test_tells_what_the_flower_is_nearest_to(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            sentence = page.locator("[data-sentence]")
-            assert "nearest is versicolor" in sentence.text_content()
-            self.drag(page, page.locator("[data-handle=flower]"), 200, 0)
-            self.settled(page)
-            assert "nearest is virginica" in sentence.text_content()
+    def test_tells_what_the_flower_is_nearest_to(self, page) -> None:
+        sentence = page.locator("[data-sentence]")
+        assert "nearest is versicolor" in sentence.text_content()
+        self.drag(page, page.locator("[data-handle=flower]"), 200, 0)
+        self.settled(page)
+        assert "nearest is virginica" in sentence.text_content()
 
-    def test_rings_the_flowers_that_lie_nearer_to_the_other_mean(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            assert page.locator("circle.llc-wrong").count() == 6
-            page.locator("button[data-preset=fewer]").click()
-            self.settled(page)
-            assert page.locator("circle.llc-wrong").count() == 3
+    def test_rings_the_flowers_that_lie_nearer_to_the_other_mean(self, page) -> None:
+        assert page.locator("circle.llc-wrong").count() == 6
+        page.locator("button[data-preset=fewer]").click()
+        self.settled(page)
+        assert page.locator("circle.llc-wrong").count() == 3
 
 
 def test_the_rule_in_python() -> None:
@@ -64,17 +62,3 @@ def test_what_meets_the_challenges(setosa: bool) -> None:
     assert nearest[1] - nearest[0] < 0.03
     figure.means = figure.presets()["fewer"]["means"]
     assert figure.wrong() < 5
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"flower": [1, 2, 3]}, r"flower must have shape \(2,\)"),
-        ({"flower": [np.nan, 1]}, "finite"),
-        ({"means": [[1, 2, 3]]}, r"means must have shape \(n, 2\)"),
-    ],
-)
-def test_refuses(change: dict[str, Any], message: str) -> None:
-    figure = NearestMeanFigure()
-    with pytest.raises(ValueError, match=message):
-        figure.set_trait(*next(iter(change.items())))

@@ -35,16 +35,15 @@ class TestSeparableInUse(InUse):
             "eta": 1 / (smoothness(X) + 2 * lam),
         }
 
-    def test_says_whether_it_has_come_to_rest(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            sentence = page.locator(".llc-sentence")
-            assert "is still on its way" in sentence.text_content()
-            slider = page.locator("[data-slider=lam]")
-            for _ in range(100):
-                slider.press("ArrowRight")
-                self.settled(page)
-                assert "has come to rest" in sentence.text_content()
-            assert slider.input_value() == "1"
+    def test_says_whether_it_has_come_to_rest(self, page) -> None:
+        sentence = page.locator(".llc-sentence")
+        assert "is still on its way" in sentence.text_content()
+        slider = page.locator("[data-slider=lam]")
+        for _ in range(100):
+            slider.press("ArrowRight")
+            self.settled(page)
+            assert "has come to rest" in sentence.text_content()
+        assert slider.input_value() == "1"
 
 
 STRENGTHS = np.linspace(0, 1, 101)[1:]  # all that the slider has, but for 0
@@ -85,20 +84,3 @@ def test_the_challenges_are_what_their_words_say() -> None:
         prediction = sigmoid(SeparableFigure(X, lam=lam).path()[-1] * np.abs(X).min())
         assert prediction == pytest.approx(0.6, abs=0.005)
     assert SeparableFigure(**figure.presets()["back"]).path()[-1] < 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"lam": -1}, "0 or more"),
-        ({"X": [[1.0], [0.0]]}, "at 0"),
-        ({"X": [[1.0], [2.0]]}, "both sides of 0"),
-        ({"X": np.linspace(-1, 1, 502)[:, None]}, "at most 500 rows.* has 502"),
-        ({"theta": [1.0, 2.0]}, "theta must be a single number"),
-        ({"theta": 9}, "8 or less"),
-        ({"theta": np.inf}, "finite"),
-    ],
-)
-def test_refuses(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        SeparableFigure(**arguments)

@@ -39,57 +39,38 @@ class TestSigmoidInUse(InUse):
             "cost": fa * false_positives + miss * false_negatives,
         }
 
-    def test_costs_move_the_threshold_and_not_the_curve(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            before = self.state(page)
-            page.locator("[data-slider=cost_miss]").fill("9")
-            after = self.state(page)
-            assert after["threshold"] == pytest.approx(0.1)
-            assert (after["theta"], after["theta_0"]) == (before["theta"], before["theta_0"])
+    def test_costs_move_the_threshold_and_not_the_curve(self, page) -> None:
+        before = self.state(page)
+        page.locator("[data-slider=cost_miss]").fill("9")
+        after = self.state(page)
+        assert after["threshold"] == pytest.approx(0.1)
+        assert (after["theta"], after["theta_0"]) == (before["theta"], before["theta_0"])
 
-    def test_crossing_keeps_the_slope(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            self.drag(page, page.locator("[data-handle=crossing]"), -80, 0)
-            assert self.state(page)["theta"] == 2
-            assert self.state(page)["theta_0"] != -3
+    def test_crossing_keeps_the_slope(self, page) -> None:
+        self.drag(page, page.locator("[data-handle=crossing]"), -80, 0)
+        assert self.state(page)["theta"] == 2
+        assert self.state(page)["theta_0"] != -3
 
     @pytest.mark.parametrize("across", [-400, 400])
-    def test_the_handle_of_the_slope_stays_on_its_curve(self, browser, folder, across: float) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            self.drag(page, page.locator("[data-handle=crossing]"), across, 0)
-            self.settled(page)
-            circle = page.locator("[data-handle=slope] .llc-reach")
-            x, y = (float(circle.get_attribute(name)) for name in ("cx", "cy"))
-            drawn = page.locator(".llc-curve:not(.llc-thin)").evaluate(
-                "line => Array.from({length: 2000}, (_, i) => line.getTotalLength() * i / 1999)"
-                ".map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"
-            )
-            assert np.linalg.norm(np.array(drawn) - [x, y], axis=1).min() < 1
+    def test_the_handle_of_the_slope_stays_on_its_curve(self, page, across: float) -> None:
+        self.drag(page, page.locator("[data-handle=crossing]"), across, 0)
+        self.settled(page)
+        circle = page.locator("[data-handle=slope] .llc-reach")
+        x, y = (float(circle.get_attribute(name)) for name in ("cx", "cy"))
+        drawn = page.locator(".llc-curve:not(.llc-thin)").evaluate(
+            "line => Array.from({length: 2000}, (_, i) => line.getTotalLength() * i / 1999)"
+            ".map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"
+        )
+        assert np.linalg.norm(np.array(drawn) - [x, y], axis=1).min() < 1
 
-    def test_rings_the_flowers_on_the_wrong_side(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            for preset in ("steep", "falling", "none"):
-                page.locator(f"button[data-preset={preset}]").click()
-                mistakes = numbers(self.printed(page)["mistakes"])
-                assert page.locator("circle.llc-wrong").count() == sum(mistakes)
+    def test_rings_the_flowers_on_the_wrong_side(self, page) -> None:
+        for preset in ("steep", "falling", "none"):
+            page.locator(f"button[data-preset={preset}]").click()
+            mistakes = numbers(self.printed(page)["mistakes"])
+            assert page.locator("circle.llc-wrong").count() == sum(mistakes)
 
 
 def test_presets_are_the_source_map_s_three() -> None:
     """MIT-11."""
     presets = list(SigmoidFigure().presets().values())[:3]
     assert [-p["theta_0"] / p["theta"] for p in presets] == [-0.1, 0.5, 1.5]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"theta": 0}, "theta is zero"),
-        ({"threshold": 1}, "below 1"),
-        ({"threshold": 0}, "greater than 0"),
-        ({"cost_miss": -1}, "greater than 0"),
-        ({"theta": np.nan}, "finite"),
-    ],
-)
-def test_refuses(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        SigmoidFigure(**arguments)

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import pytest
 
 from figures.widgets import SoftmaxFigure
 from llc.logistic import sigmoid
@@ -33,60 +32,41 @@ class TestSoftmaxInUse(InUse):
             "pair": float(sigmoid(z[1] - z[0])),
         }
 
-    def test_numbers_of_the_lecture(self, browser, folder) -> None:
+    def test_numbers_of_the_lecture(self, page) -> None:
         """LAN-09."""
-        with self.opened(browser, folder.as_uri()) as page:
+        printed = self.printed(page)
+        assert numbers(printed["exponentials"]) == [0.30, 4.48, 14.88]
+        assert numbers(printed["softmax"]) == [0.015, 0.228, 0.757]
+
+    def test_a_shift_breaks_only_the_naive_form(self, page) -> None:
+        before = self.printed(page)["softmax"]
+        point = page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d")
+        page.locator("button[data-preset=broken]").click()
+        after = self.printed(page)
+        assert after["softmax"] == before
+        assert after["naive"] == "(NaN, NaN, NaN)"
+        assert page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d") == point
+
+    def test_a_tie_is_said_to_be_one(self, page) -> None:
+        page.locator("button[data-preset=even]").click()
+        assert self.printed(page)["winner"] == "A and B and C"
+
+    def test_bars_are_as_high_as_the_point_is_from_the_sides(self, page) -> None:
+        self.drag(page, page.locator("[data-handle=point]"), -40, 60)
+        self.settled(page)
+        ways = page.locator(".llc-link").evaluate_all("all => all.map(e => e.getTotalLength())")
+        heights = page.locator(
+            "[data-view=simplex] path.llc-class-0, [data-view=simplex] "
+            "path.llc-class-1, [data-view=simplex] path.llc-class-2"
+        ).evaluate_all(
+            "all => all.filter(e => !e.parentNode.matches('g:last-of-type')).slice(0, 3)"
+            ".map(e => e.getBBox().height)"
+        )
+        np.testing.assert_allclose(ways, heights, atol=0.05)
+
+    def test_two_classes_are_a_sigmoid(self, page) -> None:
+        page.locator("button[data-preset=nine]").click()
+        for _ in range(3):
+            self.drag(page, page.locator("[data-handle=point]"), -40, 10)
             printed = self.printed(page)
-            assert numbers(printed["exponentials"]) == [0.30, 4.48, 14.88]
-            assert numbers(printed["softmax"]) == [0.015, 0.228, 0.757]
-
-    def test_a_shift_breaks_only_the_naive_form(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            before = self.printed(page)["softmax"]
-            point = page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d")
-            page.locator("button[data-preset=broken]").click()
-            after = self.printed(page)
-            assert after["softmax"] == before
-            assert after["naive"] == "(NaN, NaN, NaN)"
-            assert page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d") == point
-
-    def test_a_tie_is_said_to_be_one(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            page.locator("button[data-preset=even]").click()
-            assert self.printed(page)["winner"] == "A and B and C"
-
-    def test_bars_are_as_high_as_the_point_is_from_the_sides(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            self.drag(page, page.locator("[data-handle=point]"), -40, 60)
-            self.settled(page)
-            ways = page.locator(".llc-link").evaluate_all("all => all.map(e => e.getTotalLength())")
-            heights = page.locator(
-                "[data-view=simplex] path.llc-class-0, [data-view=simplex] "
-                "path.llc-class-1, [data-view=simplex] path.llc-class-2"
-            ).evaluate_all(
-                "all => all.filter(e => !e.parentNode.matches('g:last-of-type')).slice(0, 3)"
-                ".map(e => e.getBBox().height)"
-            )
-            np.testing.assert_allclose(ways, heights, atol=0.05)
-
-    def test_two_classes_are_a_sigmoid(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            page.locator("button[data-preset=nine]").click()
-            for _ in range(3):
-                self.drag(page, page.locator("[data-handle=point]"), -40, 10)
-                printed = self.printed(page)
-                assert numbers(printed["softmax"])[1] == numbers(printed["pair"])[0]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"scores": [1]}, "two or three"),
-        ({"scores": [1, 2, 3, 4]}, "two or three"),
-        ({"scores": [1, np.nan]}, "finite"),
-        ({"shift": np.inf}, "finite"),
-    ],
-)
-def test_refuses(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        SoftmaxFigure(**arguments)
+            assert numbers(printed["softmax"])[1] == numbers(printed["pair"])[0]

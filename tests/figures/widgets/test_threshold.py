@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import pytest
 
 from figures.widgets import ThresholdFigure
 from llc.evaluation import confusion_matrix, expected_cost, threshold_for_costs
@@ -36,14 +35,13 @@ class TestThresholdInUse(InUse):
             "best": threshold_for_costs(1, ratio),
         }
 
-    def test_rings_who_is_on_the_wrong_side(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri()) as page:
-            for preset in (None, "catch"):
-                if preset:
-                    page.locator(f"button[data-preset={preset}]").click()
-                counts = self.expected(self.state(page), self.printed(page))["counts"]
-                assert page.locator("circle.llc-wrong").count() == counts[1] + counts[2]
-                assert page.locator(".llc-count").all_text_contents() == [str(n) for n in counts]
+    def test_rings_who_is_on_the_wrong_side(self, page) -> None:
+        for preset in (None, "catch"):
+            if preset:
+                page.locator(f"button[data-preset={preset}]").click()
+            counts = self.expected(self.state(page), self.printed(page))["counts"]
+            assert page.locator("circle.llc-wrong").count() == counts[1] + counts[2]
+            assert page.locator(".llc-count").all_text_contents() == [str(n) for n in counts]
 
 
 def test_what_meets_the_challenges() -> None:
@@ -72,21 +70,3 @@ def test_takes_the_probabilities_of_others() -> None:
     figure = ThresholdFigure([0, 1, 1], [0.2, 0.2, 0.9], class_names=("sound", "ill"))
     assert figure.counts().tolist() == [[1, 0], [1, 1]]
     assert "ill above the line, sound below" in figure.page()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"y": [0, 1]}, "only y came"),
-        ({"g": [0.2]}, "only g came"),
-        ({"y": [0, 1], "g": [0.2, 1.2]}, "between 0 and 1"),
-        ({"y": [0, 0], "g": [0.2, 0.3]}, "both"),
-        ({"y": [0, 1, 1], "g": [0.2, 0.3]}, "3"),
-        ({"threshold": 1.5}, "1 or less"),
-        ({"ratio": 0}, "greater than 0"),
-        ({"y": np.arange(202) % 2, "g": np.full(202, 0.5)}, "at most 200"),
-    ],
-)
-def test_refuses(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        ThresholdFigure(**arguments)

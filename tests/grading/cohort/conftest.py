@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def zipped(
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", method) as archive:
         for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name, time.localtime(when)[:6]), content, method)
+            archive.writestr(zipfile.ZipInfo(name, time.localtime(when)[:6]), content, method, 1)
     return data.getvalue()
 
 
@@ -60,6 +61,18 @@ def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "in"
     folder.mkdir()
     return folder
+
+
+@pytest.fixture(params=["folder", "archive"])
+def hand_in(request: Any, folder: Path) -> Callable[[dict[str, str | bytes]], Path]:
+    """Files handed in as a folder, or as an archive of them all."""
+
+    def run(files: dict[str, str | bytes]) -> Path:
+        if request.param == "folder":
+            return put(folder, files)
+        return put(folder.parent, {"all.zip": zipped(files)}) / "all.zip"
+
+    return run
 
 
 @pytest.fixture

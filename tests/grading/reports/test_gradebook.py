@@ -1,6 +1,5 @@
 """The tables of a course: what stands in a cell, whoever handed in what, with a roster or without."""
 
-import csv
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from grading.model import UNKNOWN_SHEET, CheckResult, PartResult, Person, Record, Task
 from grading.reports.gradebook import Cohort, write_results
 from grading.results_folder import ResultsFolder
+from tests.grading.conftest import rows
 
 
 def part(earned: int, points: int = 4, title: str = "Part 1") -> PartResult:
@@ -23,11 +23,6 @@ def graded(student: str, sheet: str, earned: int, *more: PartResult) -> Record:
     parts = (part(earned), *more)
     points = sum(part.points for part in parts)
     return Record(student, f"{student}.ipynb", sheet, "graded", "", points, earned, parts)
-
-
-def rows(path: Path) -> dict[str, dict[str, str]]:
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
 
 
 @pytest.fixture
@@ -92,10 +87,8 @@ def test_what_was_counted_as_right_is_no_reason_in_the_report():
 def test_a_part_without_points_does_not_stop_the_report(folder):
     folder.sheet("lines").save(graded("bob", "lines", 1, part(0, 0, "For nothing")))
     write_results(folder)
-    assert (
-        "For nothing"
-        not in (folder.sheet("lines").path / "report.html").read_text("utf-8").partition("reasons")[0]
-    )
+    page = (folder.sheet("lines").path / "report.html").read_text("utf-8")
+    assert "For nothing" not in page.partition("reasons")[0]
 
 
 def test_a_student_whose_name_is_markup_or_a_formula_is_only_text(folder):

@@ -25,7 +25,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 together = threading.Barrier(32)
 with ThreadPoolExecutor(32) as pool:
-    out = len(list(pool.map(lambda _: together.wait(5), range(32)))) == 32
+    out = len(list(pool.map(lambda _: together.wait(60), range(32)))) == 32
 """,
     "a queue between processes": """
 import multiprocessing
@@ -33,7 +33,7 @@ context = multiprocessing.get_context("fork")
 queue = context.Queue()
 process = context.Process(target=queue.put, args=("whole",))
 process.start()
-out = queue.get(timeout=5) == "whole"
+out = queue.get(timeout=60) == "whole"
 process.join()
 """,
     "another program": """

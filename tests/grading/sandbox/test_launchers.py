@@ -3,9 +3,6 @@
 import os
 import shutil
 import signal
-import subprocess
-import sys
-import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +18,7 @@ from grading.sandbox import launchers
 from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import BwrapLauncher, ForkserverLauncher, ready, start_launcher
 from tests.grading import conftest, corpus
-from tests.grading.conftest import LINES, a_core, descendants, hear_interrupts, points, sandboxed
+from tests.grading.conftest import LINES, a_core, command_of, descendants, points, running, sandboxed, until
 
 LIMITS = replace(conftest.LIMITS, cell=3, check=3, late=0.3)
 TELLING = set(
@@ -120,13 +117,17 @@ for attempt in (
 
 def test_who_is_in_one_slot_cannot_leave_its_core(inside, launcher):
     assert inside(RESTLESS) == ["denied"] * 5
-    time.sleep(0.3)  # the shells have tried, too
-    running = [pid for pid in sandboxed(launcher) if _is_running(pid)]
-    assert len(running) > 10
-    assert {core for pid in running for core in os.sched_getaffinity(pid)} == {launcher.core}
+    # A shell that sleeps at last has tried, too.
+    asleep = until(
+        lambda: {pid for pid in sandboxed(launcher) if command_of(pid) == "sleep"},
+        wanted=lambda pids: len(pids) == 10,
+    )
+    there = sandboxed(launcher)
+    assert len(there) > len(asleep) == 10
+    assert {core for pid in there for core in os.sched_getaffinity(pid)} == {launcher.core}
 
 
-@pytest.mark.parametrize("milliseconds", [0, 1, 2, 3, 5, 8, 12, 20])
+@pytest.mark.parametrize("milliseconds", [0, 1, 3, 8, 20])
 @pytest.mark.parametrize("kind", ["warm", "cold"])
 def test_what_is_ended_while_it_starts_leaves_nothing_behind(image, kind, milliseconds):
     """Bubblewrap's child dies with it, but not before it has asked for that."""
@@ -135,10 +136,7 @@ def test_what_is_ended_while_it_starts_leaves_nothing_behind(image, kind, millis
     time.sleep(milliseconds / 1000)
     below = descendants(started.process.pid)
     started.close() if kind == "warm" else started.end()  # what lived on would hold the pipe that it reads
-    until = time.monotonic() + 5  # the kernel may still be at it
-    while any(map(_is_running, below)) and time.monotonic() < until:
-        time.sleep(0.01)
-    assert not [pid for pid in below if _is_running(pid)]
+    assert running(*below) == []
 
 
 def test_who_starts_a_sandbox_keeps_its_own_cores(image):
@@ -164,19 +162,11 @@ def no_bubblewrap(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def open_folder():
-    """A folder that nobody may look into; pytest's own are closed."""
-    with tempfile.TemporaryDirectory() as name:
-        Path(name).chmod(0o755)
-        yield Path(name)
-
-
-@pytest.fixture
-def failing_bubblewrap(open_folder, monkeypatch):
-    bwrap = open_folder / "bwrap"
+def failing_bubblewrap(temporary, monkeypatch):
+    bwrap = temporary / "bwrap"
     bwrap.write_text("#!/bin/sh\necho bwrap: Unknown option --size >&2\nexit 1\n", "utf-8")
     bwrap.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{open_folder}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PATH", f"{temporary}{os.pathsep}{os.environ['PATH']}")
 
 
 @pytest.fixture
@@ -285,33 +275,3 @@ def test_what_the_container_takes_from_the_repository_is_there():
 
 
 # -- what is left behind --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
-def test_a_run_that_is_ended_leaves_nothing(number, open_folder, tmp_path, solution):
-    solution["cells"].insert(2, nbformat.v4.new_code_cell("import time\ntime.sleep(10)"))
-    nbformat.write(solution, tmp_path / "ada.ipynb")
-    words = ["grade", "ada.ipynb", "--source", str(LINES), "-o", "out", "--jobs", "1"]
-    run = subprocess.Popen(
-        [sys.executable, "-m", "grading", *words],
-        cwd=tmp_path,
-        env=os.environ | {"TMPDIR": str(open_folder)},
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=hear_interrupts,
-    )
-    until = time.monotonic() + 20
-    while len(below := descendants(run.pid)) < 6 and run.poll() is None and time.monotonic() < until:
-        time.sleep(0.05)
-    assert len(below) >= 6, run.communicate()
-    run.send_signal(number)
-    assert run.communicate(timeout=20)[1].startswith("grading: interrupted")
-    assert list(open_folder.iterdir()) == []
-    assert [pid for pid in below if _is_running(pid)] == []
-
-
-def _is_running(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

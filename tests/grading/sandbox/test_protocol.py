@@ -182,13 +182,7 @@ def test_texts_have_no_lone_surrogates():
 
 
 @pytest.mark.parametrize(
-    "form",
-    [
-        {"text": 0},
-        {"bytes": 0},
-        {"array": ["|u1", [8], 0]},
-        {"scalar": ["<f8", 0]},
-    ],
+    "form", [{"text": 0}, {"bytes": 0}, {"array": ["|u1", [8], 0]}, {"scalar": ["<f8", 0]}]
 )
 def test_a_buffer_is_named_once(form):
     """A message of 100 KB could else fill gigabytes."""

@@ -13,15 +13,7 @@ def test_nbval_runs_sources_and_points_at_their_lines(tmp_path):
     broken = tmp_path / "broken.md"
     text = LINES.read_text("utf-8").replace("return np.asarray(X) @ np.asarray(theta) + theta_0", "return 0")
     broken.write_text(text, "utf-8")
-    options = [
-        "--nbval-lax",
-        "--nbval-current-env",
-        "-v",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "tests.nbval_myst",
-    ]
+    options = ["--nbval-lax", "--nbval-current-env", "-v", "-p", "no:cacheprovider", "-p", "tests.nbval_myst"]
     root = Path(__file__).parents[3]
     run = subprocess.run(
         [sys.executable, "-m", "pytest", *options, "--rootdir", str(root), str(LINES), str(broken)],

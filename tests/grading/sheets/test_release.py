@@ -2,7 +2,6 @@
 
 import json
 import os
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -132,9 +131,4 @@ def test_cells_know_their_line():
     lines = LINES.read_text("utf-8").splitlines()
     for cell in read_source(LINES).cells:
         assert lines[cell.metadata["course"]["line"] - 1] == cell.source.splitlines()[0]
-        assert "line" not in student_version(read_source(LINES)).cells[0].metadata.get("course", {})
-
-
-@pytest.mark.parametrize("path", sorted(Path("exercises").glob("*.md")), ids=lambda p: p.stem)
-def test_the_courses_own_sheets_are_whole(path):
-    assert read_sheet(path).points > 0
+    assert "line" not in student_version(read_source(LINES)).cells[0].metadata.get("course", {})

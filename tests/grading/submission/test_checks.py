@@ -1,7 +1,6 @@
 """What a check draws, what it passes, and what its words may give away."""
 
 import json
-import os
 from dataclasses import replace
 
 import numpy as np
@@ -190,19 +189,3 @@ def test_topics_come_from_the_task_of_a_part(sheet):
 
     softmax = read_sheet(sheet.path.parents[2] / "exercises" / "softmax.md")
     assert softmax.parts[0].topics == ("MIT-21", "MIT-22")
-
-
-def test_the_courses_modules_are_there_however_old_their_folder_is(sheet, mark, solution, tmp_path):
-    mark(solution)
-    image = SandboxImage({sheet.name: sheet.modules})
-    for folder in (image.folder / "grader" / "course", image.folder / "grader" / "views" / sheet.name):
-        os.utime(folder, (10**9, 10**9))
-    launcher = ready(start_launcher(image, LIMITS, core=0))
-    fill(solution, scores="llc.iris")
-    try:
-        path = tmp_path / "submission.ipynb"
-        record = grade(Task("s", sheet.name, path), sheet, launcher, LIMITS)
-    finally:
-        launcher.close()
-        image.close()
-    assert points(record) == FULL

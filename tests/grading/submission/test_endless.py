@@ -7,7 +7,7 @@ import pytest
 from tests.grading import conftest, corpus
 from tests.grading.conftest import points
 
-SHORT = replace(conftest.LIMITS, cell=0.6, check=0.6, late=0.1, notebook=8, own=1)
+SHORT = replace(conftest.LIMITS, cell=0.3, check=0.3, late=0.1, notebook=8, own=1)
 
 
 @pytest.mark.usefixtures("nothing_left")

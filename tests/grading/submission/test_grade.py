@@ -3,13 +3,11 @@
 from dataclasses import replace
 
 import nbformat
-import pytest
 
 from grading.model import Task
 from tests.grading.conftest import LIMITS, fill, points
 
 FULL = {"scores": 3, "normal": 2, "search": 4}
-NO_SCORES = FULL | {"scores": 0}
 GOOD_SCORES = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0"
 
 
@@ -32,16 +30,6 @@ def test_a_half_right_one_has_exactly_its_parts(mark, student):
     record = mark(fill(student, scores=GOOD_SCORES, normal="normal = [4, 3]\nlength = 5"))
     assert points(record) == {"scores": 3, "normal": 0, "search": 0}
     assert record.parts[1].reasons == ("normal is at right angles to (4, 3)",)
-
-
-def test_changing_an_argument_costs_only_its_check(mark, solution):
-    changing = (
-        "def scores(X, theta, theta_0):\n    z = np.asarray(X) @ np.asarray(theta) + theta_0\n"
-        "    if isinstance(X, np.ndarray):\n        X *= 0\n    return z"
-    )
-    record = mark(fill(solution, scores=changing))
-    assert points(record) == FULL | {"scores": 2}
-    assert record.parts[0].reasons == ("scores leaves X as it was",)
 
 
 def test_what_raises_in_a_hidden_check_is_named_and_hides_the_inputs(mark, solution):
@@ -113,14 +101,6 @@ def test_an_error_after_the_definition_does_not_lose_it(mark, solution):
     assert points(mark(fill(solution, scores=GOOD_SCORES + "\nundefined_name"))) == FULL
 
 
-@pytest.mark.parametrize(
-    "deadly", ["import os; os._exit(0)", "while True: pass", "import os; os.kill(os.getpid(), 9)"]
-)
-def test_a_deadly_cell_of_ones_own_costs_nothing(mark, solution, deadly):
-    solution.cells.insert(4, nbformat.v4.new_code_cell(deadly))
-    assert points(mark(solution, replace(LIMITS, cell=0.5))) == FULL
-
-
 def test_a_deadly_answer_costs_its_part_only(mark, solution):
     record = mark(fill(solution, scores="import os\ndef scores(X, theta, theta_0):\n    os._exit(1)"))
     assert points(record) == FULL | {"scores": 0}
@@ -140,7 +120,7 @@ def test_an_endless_answer_costs_its_part_only(mark, solution):
 def test_the_notebooks_time_bounds_everything_and_leaves_each_part_its_share(mark, solution):
     slow = "def scores(X, theta, theta_0):\n    while True: pass"
     record = mark(fill(solution, scores=slow), replace(LIMITS, check=60, cell=60, notebook=3))
-    assert points(record) == NO_SCORES
+    assert points(record) == FULL | {"scores": 0}
     assert record.parts[0].status == "not fully tried"
     assert (record.untried, record.final) == (3, False)
 

@@ -20,7 +20,7 @@ from grading.submission.timeout import Budget
 from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodies
 
-SHORT = replace(LIMITS, cell=4, check=4, late=0.2, own=2)
+SHORT = replace(LIMITS, cell=2, check=2, late=0.2, own=2)
 # It sleeps, so that other tests may have the core meanwhile; what spins is in `test_endless`.
 ENDLESS = "import time\nwhile True: time.sleep(60)"
 
@@ -64,6 +64,7 @@ def test_a_restart_when_ones_own_time_is_over_costs_nothing(mark, solution):
 def test_what_is_called_in_place_of_an_echo_has_an_end(sheet, monkeypatch):
     runner = Runner(sheet, None, LIMITS, seed=1)
     runner.sandbox = SimpleNamespace(has_spoken=lambda: False, allow=lambda seconds: None)
+    monkeypatch.setattr("grading.submission.runner.ECHO", 0.2)
     monkeypatch.setattr(runner.answers, "is_intact", lambda: all(True for _ in itertools.repeat(0)))
     assert not runner._is_well()
 

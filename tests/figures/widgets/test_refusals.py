@@ -1,0 +1,178 @@
+"""What a figure refuses when it is made and, where the name is one that can be set, later too."""
+
+import inspect
+from typing import Any
+
+import numpy as np
+import pytest
+
+from figures import widgets
+from figures.widgets.base import Figure
+
+NAN, INF = np.nan, np.inf
+ONE, ONES, TWO = [[1.0], [2.0]], [[1.0], [2.0], [3.0]], [[1.0, 2.0], [2.0, 1.0]]
+MANY = np.random.default_rng(0).normal(size=(2002, 2))
+REFUSED: dict[str, list[tuple[dict[str, Any], str]]] = {
+    "ConvexityFigure": [
+        ({"a": NAN}, "finite"),
+        ({"share": -0.1}, "0 or more"),
+        ({"share": 1.1}, "1 or less"),
+        ({"a": -7}, "-6 or more"),
+        ({"b": 6.5}, "6 or less"),
+        ({"X": ONE}, "only X came"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"X": np.zeros((501, 1)), "y": np.zeros(501)}, "at most 500 rows"),
+        ({"X": ONE, "y": [1, 2]}, "0 and 1"),
+        ({"X": [[1.0, 2.0]], "y": [1]}, r"shape \(n, 1\)"),
+    ],
+    "DescentFigure": [
+        ({"eta": 0}, "greater than 0"),
+        ({"batch": 0}, "1 or more, but is 0"),
+        ({"batch": -5}, "1 or more"),
+        ({"batch": 0.5}, "whole number"),
+        ({"start": [0.0, 1.0, 2.0]}, r"start must have shape \(2,\)"),
+        ({"start": [0.0, INF]}, "finite"),
+        ({"X": ONE}, "only X came"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"X": ONES, "y": [0, 1, 1]}, "must not separate"),
+        ({"X": [[1.0], [2.0], [2.0], [3.0]], "y": [1, 1, 0, 0]}, "must not separate"),
+        ({"X": ONES, "y": [1, 1, 1]}, "both classes, but holds 1"),
+        ({"X": [[1.0], [NAN]], "y": [0, 1]}, "finite"),
+        ({"X": np.arange(1200.0)[:, None], "y": np.arange(1200) % 2}, "at most 1000 rows.* has 1200"),
+        ({"X": ONE, "y": [-1, 1]}, "0 and 1"),
+        ({"X": [[1.0, 2.0]], "y": [1]}, r"shape \(n, 1\)"),
+    ],
+    "DialsFigure": [
+        ({"degree": 0}, "1 or more"),
+        ({"degree": 9}, "8 or less"),
+        ({"degree": 2.5}, "whole"),
+        ({"lam": 0}, "greater than 0"),
+        ({"lam": INF}, "finite"),
+    ],
+    "DiscriminantFigure": [
+        ({"prior": 1}, "below 1"),
+        ({"means": [[1, 2]]}, r"means must have shape \(2, 2\), but has shape \(1, 2\)"),
+        ({"covariances": [[1, 0], [0, 1]]}, r"covariances must have shape \(2, 2, 2\)"),
+        ({"covariances": [[[1, 2], [2, 1]], [[1, 0], [0, 1]]]}, "singular"),
+        ({"point": [1, 2, 3]}, r"point must have shape \(2,\)"),
+        ({"point": [NAN, 0]}, "finite"),
+        ({"X": MANY[:9], "y": [0, 1] * 4 + [0], "feature_names": ["a", 2]}, "two strings"),
+        ({"X": [[1.0, 2.0]]}, "only X came"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"X": TWO, "y": [-1, 1]}, "0 and 1"),
+        ({"X": [[1.0, 2.0], [2.0, NAN]], "y": [0, 1]}, "finite"),
+        ({"X": MANY, "y": np.arange(2002) % 2}, "at most 2000 rows"),
+    ],
+    "GradientFigure": [
+        ({"theta": [0, 0]}, "not both zero"),
+        ({"theta": [1, 2, 3]}, r"theta must have shape \(2,\)"),
+        ({"theta_0": NAN}, "finite"),
+        ({"X": TWO, "y": [1, -1]}, "0 and 1"),
+        ({"X": [[1.0, 2.0]] * 7}, "only X came"),
+        ({"y": [0, 1] * 3 + [0]}, "only y came"),
+        ({"X": [[1.0, 2.0]], "y": [0, 1]}, "n = 1 as X has"),
+        ({"X": np.ones((31, 2)), "y": np.ones(31)}, "at most 30 rows"),
+    ],
+    "LandscapeFigure": [
+        ({"theta": NAN}, "finite"),
+        ({"theta": 7.5}, "7 or less"),
+        ({"theta_0": -5}, "-4 or more"),
+        ({"turn": 200}, "180 or less"),
+        ({"X": ONE}, "only X came"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"X": ONES, "y": [0, 1, 1]}, "must not separate"),
+        ({"X": np.arange(400.0)[:, None], "y": np.arange(400) % 2}, "at most 300 rows.* has 400"),
+        ({"X": ONE, "y": [-1, 1]}, "0 and 1"),
+        ({"X": [1.0], "y": [1]}, r"shape \(n, 1\)"),
+    ],
+    "LearnerFigure": [({"ends": [[1, 2], [1, 2]]}, "two points")],
+    "LeastSquaresFigure": [
+        ({"length": 2}, "3 or more"),
+        ({"length": 16}, "15 or less"),
+        ({"length": NAN}, "finite"),
+    ],
+    "LossesFigure": [
+        ({"margins": [NAN]}, "finite"),
+        ({"margins": []}, "is empty"),
+        ({"margins": [[1, 2]]}, r"shape \(n,\), but has shape \(1, 2\)"),
+        ({"margins": np.zeros(10)}, "nine at most, but there are 10"),
+        ({"margins": [1, -7]}, "between -4 and 4, where the axis ends, but one is -7"),
+    ],
+    "NearestMeanFigure": [
+        ({"flower": [1, 2, 3]}, r"flower must have shape \(2,\)"),
+        ({"flower": [NAN, 1]}, "finite"),
+        ({"means": [[1, 2, 3]]}, r"means must have shape \(n, 2\)"),
+    ],
+    "SeparableFigure": [
+        ({"lam": -1}, "0 or more"),
+        ({"theta": [1.0, 2.0]}, "theta must be a single number"),
+        ({"theta": 9}, "8 or less"),
+        ({"theta": INF}, "finite"),
+        ({"X": [[1.0], [0.0]]}, "at 0"),
+        ({"X": ONE}, "both sides of 0"),
+        ({"X": np.linspace(-1, 1, 502)[:, None]}, "at most 500 rows.* has 502"),
+    ],
+    "SeparatorFigure": [
+        ({"theta": [0, 0]}, "not both zero"),
+        ({"theta": [1, 2, 3]}, r"shape \(2,\)"),
+        ({"theta": [1, NAN]}, "finite"),
+        ({"theta_0": INF}, "theta_0 must be finite"),
+        ({"feature_names": ["a"]}, r"feature_names must be two strings.*\['a'\]"),
+        ({"feature_names": "xy"}, "feature_names must be two strings"),
+        ({"X": [[1, 2]]}, "only X came"),
+        ({"y": [1]}, "only y came"),
+        ({"X": [[1, 2]], "y": [0]}, r"-1 and \+1"),
+        ({"X": np.ones((1001, 2)), "y": np.ones(1001)}, "at most 1000 rows"),
+        ({"X": [[1, 2, 3]], "y": [1]}, r"shape \(n, 2\)"),
+    ],
+    "SigmoidFigure": [
+        ({"theta": 0}, "theta is zero"),
+        ({"theta": NAN}, "finite"),
+        ({"threshold": 1}, "below 1"),
+        ({"threshold": 0}, "greater than 0"),
+        ({"cost_miss": -1}, "greater than 0"),
+    ],
+    "SoftmaxFigure": [
+        ({"scores": [1]}, "two or three"),
+        ({"scores": [1, 2, 3, 4]}, "two or three"),
+        ({"scores": [1, NAN]}, "finite"),
+        ({"shift": INF}, "finite"),
+    ],
+    "ThresholdFigure": [
+        ({"threshold": 1.5}, "1 or less"),
+        ({"ratio": 0}, "greater than 0"),
+        ({"y": [0, 1]}, "only y came"),
+        ({"g": [0.2]}, "only g came"),
+        ({"y": [0, 1], "g": [0.2, 1.2]}, "between 0 and 1"),
+        ({"y": [0, 0], "g": [0.2, 0.3]}, "both"),
+        ({"y": [0, 1, 1], "g": [0.2, 0.3]}, "3"),
+        ({"y": np.arange(202) % 2, "g": np.full(202, 0.5)}, "at most 200"),
+    ],
+    "UnderflowFigure": [
+        ({"n": 0}, "1 or more"),
+        ({"n": 5000}, "2000 or less, but is 5000"),
+        ({"n": 500.5}, "whole number, but is 500.5"),
+        ({"n": NAN}, "whole number"),
+        ({"g": 1}, "below 1"),
+        ({"g": 0}, "greater than 0"),
+    ],
+}
+CASES = [(getattr(widgets, name), *case) for name, cases in REFUSED.items() for case in cases]
+
+
+@pytest.mark.parametrize(("figure", "arguments", "message"), CASES)
+def test_refuses(figure: type[Figure], arguments: dict[str, Any], message: str) -> None:
+    given_once = {"X", "y", "g"} if figure is widgets.ThresholdFigure else {"X", "y"}
+    settable = set(arguments) <= set(figure.parameters) - given_once
+    takes = set(arguments) <= set(inspect.signature(figure).parameters)
+    assert takes or settable
+    if takes:
+        with pytest.raises((ValueError, TypeError), match=message):
+            figure(**arguments)
+    if settable:
+        made = figure()
+        before = made.state()
+        ((name, value),) = arguments.items()
+        with pytest.raises((ValueError, TypeError), match=message):
+            made.set_trait(name, value)
+        assert made.state() == before
