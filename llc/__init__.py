@@ -21,26 +21,18 @@ from typing import Any
 
 #: The table of contents, in the order of the book.
 CONTENTS = {
-    # Irises, handwritten digits, a worked example, and generators of data.
     "data": "Dataset iris digits worked_example_nine_points gaussian_classes masking_1d rings",
-    # The nearest mean, linear classifiers, and how to find one by guessing or by correcting.
     "separators": """NearestMean nearest_mean LinearScore LinearClassifier separates
         random_linear_classifier perceptron""",
-    # Features, least squares, and why it makes a poor classifier.
     "regression": """one_hot standardize quadratic LinearRegression rss rss_gradient least_squares ridge
         least_squares_classifier ArgmaxClassifier one_hot_least_squares""",
-    # Linear logistic classifiers, the negative log-likelihood and its derivatives.
     "logistic": """sigmoid probit nll nll_from_scores nll_from_signs finite_differences
         LinearLogisticClassifier""",
-    # Gradient descent and ascent, minibatches, Newton's method, and how far there is to go.
     "descent": """Trajectory gradient_descent gradient_ascent stochastic_gradient_descent newton_steps newton
         logistic_regression smoothness newton_decrement ConvergenceWarning ConvergenceError""",
-    # K classes at once, and K classes from two.
     "softmax": """nllm nllm_from_scores SoftmaxClassifier softmax_regression
         OneVsAll OneVsOne one_vs_all one_vs_one""",
-    # Gaussian classes: linear and quadratic discriminant analysis.
     "gaussian": "gaussian_log_density GaussianDiscriminant qda lda",
-    # Losses, errors and costs of predictions; cross-validation and a test.
     "evaluation": """zero_one_loss training_error test_error accuracy confusion_matrix expected_cost
         threshold_for_costs cross_validate stratified_folds mcnemar""",
 }

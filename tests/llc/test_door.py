@@ -95,7 +95,7 @@ def test_unsigned_labels_do_not_wrap_around():
 
 
 def test_what_came_is_said_briefly():
-    with pytest.raises(ValueError, match=r"holds 0, 1, 2, 3, \.\.\. \(9 different values\)"):
+    with pytest.raises(ValueError, match=r"holds 0, 1, 2, 3, 4 and others\. Use"):
         of_the_reader(np.eye(9), range(9))
 
 
@@ -217,7 +217,7 @@ def test_numbers_too_large_are_refused_and_a_certain_mistake_costs_infinity():
 
 
 def test_missing_arguments_are_said_by_python():
-    with pytest.raises(TypeError, match=r"objective\(\) missing 1 required positional argument: 'y'"):
+    with pytest.raises(TypeError, match="missing a required argument: 'y'"):
         objective([1.0], 0.0, X)
     with pytest.raises(TypeError, match="unexpected keyword argument 'lambda_'"):
         objective([1.0], 0.0, X, Y, lambda_=1)
@@ -245,8 +245,9 @@ def test_what_stands_behind_a_door_can_be_read_pickled_and_looked_up():
 
 def test_every_name_of_an_argument_means_something():
     """So that no argument of the package goes unseen through its door."""
-    unseen = {"self", "hypotheses", "J", "slope", "curvature", "reason"}
+    looked_at = {name for names in _door.NAMES.values() for name in names.split()}
+    unseen = {"self", "hypotheses", "J", "slope", "curvature", "reason", "labels", "class_names"}
     for module in llc.CONTENTS:
         for thing in vars(getattr(llc, module)).values():
             if getattr(thing, "__module__", "") == f"llc.{module}" and hasattr(thing, "__wrapped__"):
-                assert set(inspect.signature(thing).parameters) - unseen <= set(_door.NAMES), thing
+                assert set(inspect.signature(thing).parameters) - unseen <= looked_at, thing
