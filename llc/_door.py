@@ -211,8 +211,9 @@ def _fit(v: Floats, name: str, shape: str, given: Given) -> None:
     as_others = "".join(f", {a} = {given[a]} as {whose[a]} has" for a in letters if a in whose)
     fits = len(letters) == len(came)
     for letter, size in zip(letters, came, strict=False):
+        if not letter.isdigit():
+            whose.setdefault(letter, name)
         fits = fits and size == (int(letter) if letter.isdigit() else given.setdefault(letter, size))
-        whose.setdefault(letter, name)
     if fits and letters[-1:] == ["K"] and v.shape[-1] == 1:
         fits, as_others = False, ", K > 1"
     if not fits:

@@ -89,6 +89,12 @@ def test_a_letter_is_one_size():
             ask()
 
 
+def test_a_number_is_a_size_too():
+    assert _door.look(X=([[1, 2]], "n 2"), theta=([3, 4], "2"), lam=(1, "number"))[2] == 1
+    with pytest.raises(ValueError, match=r"theta must have shape \(2,\), but has shape \(3,\)"):
+        _door.look(X=([[1, 2]], "n 2"), theta=([3, 4, 5], "2"))
+
+
 def test_unsigned_labels_do_not_wrap_around():
     with pytest.raises(ValueError, match="holds 1, 255"):
         of_the_reader([[1], [2]], np.array([1, -1]).astype(np.uint8))
