@@ -110,11 +110,11 @@ def look(**asked: tuple[Any, str]) -> list[Floats]:
 
 
 def frozen(value: Any) -> Any:
-    """An array as a copy that nobody can write into, a list as a tuple, and anything else as it is."""
+    """An array as a copy that nobody can write into, and anything else as it is."""
     if isinstance(value, np.ndarray):
         value = value.copy()
         value.setflags(write=False)
-    return tuple(value) if isinstance(value, list) else value
+    return value
 
 
 def warn(sentence: str | None, category: type[Warning]) -> None:
@@ -149,7 +149,7 @@ def kind(text: str) -> Check:
     demands = [(word, table[word]) for word in words for table in DEMANDS.values() if word in table]
 
     def check(value: Any, name: str, given: Given) -> Any:
-        v = value
+        v: Any = tuple(value) if shape == "object" and isinstance(value, list | np.ndarray) else value
         if shape == "whole number" and (isinstance(v, bool) or not isinstance(v, numbers.Integral)):
             raise TypeError(f"{name} must be a whole number, but is {v!r} ({type(v).__name__}).")
         if shape != "object":
@@ -397,6 +397,7 @@ DEMANDS: dict[str, dict[str, Any]] = {
     "of each class": (lambda v, at: len(v) > 1, "be two or more, one for each class"),
     "of each pair": (_has_all_pairs, "have one entry for each pair (j, k) of classes 0 to K-1 with j < k",
                      "Learn them with one_vs_one."),
+    "names": (lambda v, at: all(isinstance(name, str) for name in v), "be names", "Write them in quotes."),
     "of columns": (lambda v, at: len(v) == at["X"].shape[1], "be one name for each column of X"),
     "features": (lambda v, at: v and set(v) <= set(at["self"].feature_names),
                  "be among {self.feature_names}"),
@@ -429,6 +430,7 @@ NAMES = {
     "m": "w",  # all parameters
     "...": "z y_true", "..., probabilities": "g",  # scores, labels; probabilities of label 1
     "0 and 1": "y wrong_a wrong_b", "..., list, one coding": "y_pred",
-    "of columns": "feature_names", "features": "features", "class": "positive_class", "of rows": "fraction",
+    "names, of columns": "feature_names", "names": "class_names",
+    "features": "features", "class": "positive_class", "of rows": "fraction",
 }
 # fmt: on

@@ -25,7 +25,7 @@ def zero_one_loss(y_true: Array, y_pred: Array) -> Integers:
     return np.where(y_true != y_pred, 1, 0)
 
 
-@door(y="known")
+@door(y="whole, known")
 def training_error(classifier: Any, X: Array, y: Array) -> float:
     r"""Mean 0-1 loss of the classifier on the examples that it has learned from.
 
@@ -38,7 +38,7 @@ def training_error(classifier: Any, X: Array, y: Array) -> float:
     return float(np.mean(zero_one_loss(y, classifier.predict(X))))
 
 
-@door(y="known")
+@door(y="whole, known")
 def test_error(classifier: Any, X: Array, y: Array) -> float:
     """Mean 0-1 loss of the classifier on examples that it has *not* learned from.
 

@@ -2,9 +2,6 @@
 
 import inspect
 import pickle
-import threading
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -42,23 +39,19 @@ def test_good_data_are_not_copied_and_other_numbers_become_64_bit_floats():
 
 
 @pytest.mark.parametrize("layout", [np.ascontiguousarray, np.asfortranarray, lambda X: X[::2, ::-1]])
-@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
-def test_one_bad_entry_is_found_in_any_layout(layout, bad):
+def test_one_bad_entry_is_found_in_any_layout(layout):
     X = layout(np.zeros((6, 4)))
-    X[3 % len(X), 1] = bad
-    with pytest.raises(ValueError, match=rf"X must be finite, but X\[{3 % len(X)}, 1\] is {bad}"):
+    X[1, 2] = np.nan
+    with pytest.raises(ValueError, match=r"X must be finite, but X\[1, 2\] is nan"):
         of_the_reader(X, np.ones(len(X)))
 
 
 @pytest.mark.parametrize(
     ("value", "error", "message"),
     [
-        ([["a"]], TypeError, "X must hold real numbers, but has dtype"),
         ([[1j]], TypeError, "real numbers"),
         ([[1, 2], [3]], ValueError, "different lengths"),
         (np.ma.masked_invalid([[1.0, np.nan]]), TypeError, "masked entries"),
-        (np.zeros((0, 2)), ValueError, "X is empty"),
-        ([1.0, 2.0], ValueError, r"X must have shape \(n, d\), but has shape \(2,\). Use X\[:, None\]"),
         (np.array([[np.longdouble(10) ** 400]]), ValueError, r"X\[0, 0\] is inf"),
     ],
 )
@@ -95,11 +88,6 @@ def test_a_number_is_a_size_too():
         _door.look(X=([[1, 2]], "n 2"), theta=([3, 4, 5], "2"))
 
 
-def test_unsigned_labels_do_not_wrap_around():
-    with pytest.raises(ValueError, match="holds 1, 255"):
-        of_the_reader([[1], [2]], np.array([1, -1]).astype(np.uint8))
-
-
 def test_what_came_is_said_briefly():
     with pytest.raises(ValueError, match=r"holds 0, 1, 2, 3, 4 and others\. Use"):
         of_the_reader(np.eye(9), range(9))
@@ -121,13 +109,6 @@ def test_a_function_of_the_reader_that_is_called_inside_is_stopped_again():
     with pytest.raises(ValueError, match="z must be finite"):
         finite_differences(lambda w: sigmoid([np.nan, w[0]]), [1.0])
 
-    class Own(LinearClassifier):
-        def predict(self, X):
-            return super().predict(X[:, :0])
-
-    with pytest.raises(ValueError, match="X is empty"):
-        training_error(Own([1.0], 0.0), X, 2 * Y - 1)
-
 
 def test_a_function_of_the_reader_that_is_called_inside_warns_as_it_would_outside():
     def learn(X, y):
@@ -140,37 +121,18 @@ def test_a_function_of_the_reader_that_is_called_inside_warns_as_it_would_outsid
         cross_validate(learn, X, Y, 2, np.random.default_rng(0))
 
 
-def test_an_error_a_generator_and_threads_leave_nothing_behind():
-    def refused():
-        with pytest.raises(ValueError, match="labels 0 and 1"):
-            objective([1.0], 0.0, X, 2 * Y - 1)
-        return True
-
+def test_an_error_and_a_generator_leave_nothing_behind():
     def learn(X, y):
         raise RuntimeError("of the reader")
 
     with pytest.raises(RuntimeError, match="of the reader"):
         cross_validate(learn, X, Y, 2, np.random.default_rng(0))
-    assert refused()
-
+    with pytest.raises(ValueError, match="labels 0 and 1"):
+        objective([1.0], 0.0, X, 2 * Y - 1)
     running = (sigmoid(z) for z in ([0.0], [np.inf]))  # half-way
     assert next(running) == 0.5
     with pytest.raises(ValueError, match="z must be finite"):
         next(running)
-
-    inside, done = threading.Event(), threading.Event()
-
-    def slow(X, y):
-        inside.set()
-        done.wait(10)
-        return LinearLogisticClassifier([1.0], 0.0)
-
-    with ThreadPoolExecutor(1) as pool:
-        later = pool.submit(cross_validate, slow, X, Y, 2, np.random.default_rng(0))
-        assert inside.wait(10)
-        assert refused()
-        done.set()
-        assert later.result().shape == (2,)
 
 
 def test_nothing_that_is_given_is_changed_and_results_are_new():
@@ -198,35 +160,12 @@ def test_a_hypothesis_holds_copies_that_cannot_be_written():
         llc.newton(X, Y, 0.1).thetas[0] = 1
 
 
-def test_a_dataclass_of_the_reader_may_have_a_door():
-    @_door.door
-    @dataclass(frozen=True)
-    class Own:
-        theta: _door.Floats
-        anything: object = None
-
-        @_door.door
-        def scores(self, X):
-            return X @ self.theta
-
-    assert Own([1, 2], "x").scores([[3, 4]]).tolist() == [11]
-    with pytest.raises(ValueError, match="d = 2 as the hypothesis has"):
-        Own([1, 2]).scores([[3]])
-
-
 def test_numbers_too_large_are_refused_and_a_certain_mistake_costs_infinity():
     with pytest.raises(ValueError, match="A score is too large"):
         LinearClassifier([1e200, -1e200], 0).predict([[1e200, 1e200]])  # inf - inf, of either sign
     with pytest.raises(ValueError, match="The result is too large"):
         llc.rss([0.0], 0.0, [[1.0]], [1e200])
     assert nll([0.0], [1]).tolist() == [np.inf]
-
-
-def test_missing_arguments_are_said_by_python():
-    with pytest.raises(TypeError, match="missing a required argument: 'y'"):
-        objective([1.0], 0.0, X)
-    with pytest.raises(TypeError, match="unexpected keyword argument 'lambda_'"):
-        objective([1.0], 0.0, X, Y, lambda_=1)
 
 
 def test_a_traceback_ends_where_the_reader_called():
@@ -252,7 +191,7 @@ def test_what_stands_behind_a_door_can_be_read_pickled_and_looked_up():
 def test_every_name_of_an_argument_means_something():
     """So that no argument of the package goes unseen through its door."""
     looked_at = {name for names in _door.NAMES.values() for name in names.split()}
-    unseen = {"self", "hypotheses", "J", "slope", "curvature", "reason", "labels", "class_names"}
+    unseen = {"self", "hypotheses", "J", "slope", "curvature", "reason", "labels"}
     for module in llc.CONTENTS:
         for thing in vars(getattr(llc, module)).values():
             if getattr(thing, "__module__", "") == f"llc.{module}" and hasattr(thing, "__wrapped__"):
