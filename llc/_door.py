@@ -26,7 +26,8 @@ from numpy.typing import NDArray
 Array = Any  # an argument: what NumPy can turn into an array, and inside the door that array
 Floats = NDArray[np.float64]
 Integers = NDArray[np.intp]  # what indexing and np.bincount take on every machine
-Definition = TypeVar("Definition", bound=Callable[..., Any])
+Function = Callable[..., Any]  # of the reader: a learning algorithm of X and y, or a function of a vector
+Definition = TypeVar("Definition", bound=Function)
 
 
 Given = dict[str, Any]  # arguments by name, sizes by letter, and under "whose" the arguments that told these
@@ -289,15 +290,13 @@ def _labels_of_names(value: Any, name: str, given: Given) -> tuple[int, ...]:
     return value
 
 
-def _schedule(value: Any, name: str, given: Given) -> Callable[[int], float]:
+def _schedule(value: Any, name: str, given: Given) -> Function:
     size = kind("above 0")
-    if callable(value):
-        return lambda t: float(size(value(t), name, given))
-    constant = float(size(value, name, given))
-    return lambda t: constant
+    constant = None if callable(value) else size(value, name, given)
+    return lambda t: size(value(t), name, given) if constant is None else constant
 
 
-def _function(value: Any, name: str, given: Given) -> Callable[..., Any]:
+def _function(value: Any, name: str, given: Given) -> Function:
     """Call it from this file, so that it is stopped, and warns, as it would outside."""
     kind("a function")(value, name, given)
 

@@ -5,7 +5,6 @@ class. ``members`` counts examples of a class, and ``rng`` is a `numpy.random.Ge
 numbers are from, and how copies differ: ``llc/tables/README.md``.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 
@@ -111,9 +110,7 @@ def worked_example_nine_points() -> Dataset:
 
 
 @door(members="of means, whole, 1 or more", covariances="d d or K d d")
-def gaussian_classes(
-    means: Array, covariances: Array, members: Sequence[int], rng: np.random.Generator
-) -> Dataset:
+def gaussian_classes(means: Array, covariances: Array, members: Array, rng: np.random.Generator) -> Dataset:
     r"""Draw examples of K classes, each normally distributed, :math:`x \mid y = k \sim N(\mu_k, \Sigma_k)`.
 
     ``covariances`` has shape (K, d, d), or (d, d) if all classes have one; ``members`` has K numbers.
@@ -124,7 +121,7 @@ def gaussian_classes(
     K, d = means.shape
     draws = zip(means, np.broadcast_to(covariances, (K, d, d)), members, strict=True)
     X = np.vstack([rng.multivariate_normal(*draw, check_valid="raise") for draw in draws])
-    feature_names, class_names = (f"x{j + 1}" for j in range(d)), (f"class {k}" for k in range(K))
+    feature_names, class_names = [f"x{j + 1}" for j in range(d)], [f"class {k}" for k in range(K)]
     return Dataset(X, np.repeat(np.arange(K), members), tuple(feature_names), tuple(class_names))
 
 

@@ -10,13 +10,12 @@ equally well.
 """
 
 import warnings
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from llc._door import Array, Floats, door, warn
+from llc._door import Array, Floats, Function, door, warn
 from llc.logistic import LinearLogisticClassifier, gradient, hessian, objective
 
 
@@ -157,7 +156,7 @@ def stochastic_gradient_descent(
     theta_init: Array,
     theta_0_init: float,
     *,
-    eta: float | Callable[[int], float],
+    eta: float | Function,
     batch: int,
     steps: int,
     rng: np.random.Generator,
@@ -190,12 +189,7 @@ def stochastic_gradient_descent(
 
 @door(eps="above 0")
 def newton_steps(
-    J: Callable[[Floats], float],
-    slope: Callable[[Floats], Floats],
-    curvature: Callable[[Floats], Floats],
-    w: Array,
-    eps: float = 1e-10,
-    max_steps: int = 100,
+    J: Function, slope: Function, curvature: Function, w: Array, eps: float = 1e-10, max_steps: int = 100
 ) -> tuple[Floats, bool]:
     r"""Step to the minimizer of the parabola that has the same slope and curvature, again and again.
 

@@ -6,13 +6,12 @@ both have shape (n,) and one encoding. A ``classifier`` is anything with a metho
 each row.
 """
 
-from collections.abc import Callable
 from math import comb
 from typing import Any
 
 import numpy as np
 
-from llc._door import Array, Floats, Integers, door
+from llc._door import Array, Floats, Function, Integers, door
 
 
 @door
@@ -106,9 +105,7 @@ def threshold_for_costs(false_positive: float, false_negative: float) -> float:
 
 
 @door(y="whole", k="folds")
-def cross_validate(
-    learn: Callable[[Floats, Integers], Any], X: Array, y: Array, k: int, rng: np.random.Generator
-) -> Floats:
+def cross_validate(learn: Function, X: Array, y: Array, k: int, rng: np.random.Generator) -> Floats:
     """Errors of a learning algorithm on each of ``k`` parts of the examples, after learning from all others.
 
     The examples are dealt at random into parts of equal size, give or take one.

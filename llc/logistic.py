@@ -6,14 +6,13 @@ strength of the penalty, 0 or more. Scores ``z`` and probabilities ``g`` of labe
 their labels, and each of them gets a cost in nats.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import erfc, sqrt
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from llc._door import Array, Floats, Integers, door
+from llc._door import Array, Floats, Function, Integers, door
 from llc.separators import LinearScore
 
 
@@ -150,7 +149,7 @@ def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
 
 
 @door
-def finite_differences(f: Callable[[Floats], Any], w: Array, h: float = 1e-5) -> Floats:
+def finite_differences(f: Function, w: Array, h: float = 1e-5) -> Floats:
     r"""Derivatives of a function, measured; for each axis of ``w`` one number, or a row if ``f`` has vectors.
 
     .. math:: \frac{\partial f}{\partial w_j} \approx \frac{f(w + h e_j) - f(w - h e_j)}{2h}

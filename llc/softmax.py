@@ -6,14 +6,13 @@ penalty, 0 or more. Scores ``z``, probabilities ``g`` and votes have shape (n, K
 the first of the best classes wins.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from llc._door import Array, Floats, Integers, door, warn
+from llc._door import Array, Floats, Function, Integers, door, warn
 from llc.descent import ADVICE, ConvergenceWarning, newton_steps
 from llc.regression import ArgmaxClassifier, one_hot
 
@@ -228,7 +227,7 @@ class OneVsOne:
 
 
 @door(y="classes")
-def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> OneVsAll:
+def one_vs_all(learn: Function, X: Array, y: Array) -> OneVsAll:
     """Learn to tell each class from all others, by ``learn`` from labels 0 and 1.
 
     It must return a hypothesis with ``predict`` and ``scores``, which are compared between the classes.
@@ -242,7 +241,7 @@ def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> 
 
 
 @door(y="classes")
-def one_vs_one(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> OneVsOne:
+def one_vs_one(learn: Function, X: Array, y: Array) -> OneVsOne:
     """Learn to tell each two classes apart, by ``learn`` from the examples of these two, labels 0 and 1.
 
     >>> from llc.descent import logistic_regression
