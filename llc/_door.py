@@ -111,9 +111,10 @@ def look(**asked: tuple[Any, str]) -> list[Floats]:
 
 
 def frozen(value: Any) -> Any:
-    """An array as a copy that nobody can write into, and anything else as it is."""
-    if isinstance(value, np.ndarray):
+    """A copy of a dictionary, one that nobody can write into of an array, and anything else as it is."""
+    if isinstance(value, np.ndarray | dict):
         value = value.copy()
+    if isinstance(value, np.ndarray):
         value.setflags(write=False)
     return value
 

@@ -158,6 +158,10 @@ def test_a_hypothesis_holds_copies_that_cannot_be_written():
         h.theta_0 = 1
     with pytest.raises(ValueError, match="read-only"):
         llc.newton(X, Y, 0.1).thetas[0] = 1
+    pairs = {(0, 1): h}
+    duels = OneVsOne(pairs)
+    pairs.clear()
+    assert duels.hypotheses == {(0, 1): h}
 
 
 def test_numbers_too_large_are_refused_and_a_certain_mistake_costs_infinity():
