@@ -148,7 +148,8 @@ def kind(text: str) -> Check:
     words = [word for part in text.split(", ") for word in KINDS.get(part, part).split(", ")]
     implied = [shape for shape, table in DEMANDS.items() if words[0] in table]
     shape = implied[0] if implied else words.pop(0)
-    demands = [(word, table[word]) for word in words for table in DEMANDS.values() if word in table]
+    all_words = {word: demand for table in DEMANDS.values() for word, demand in table.items()}
+    demands = [(word, all_words[word]) for word in words]
 
     def check(value: Any, name: str, given: Given) -> Any:
         v: Any = tuple(value) if shape == "object" and isinstance(value, list | np.ndarray) else value

@@ -32,6 +32,11 @@ def test_what_is_asked_goes_by_the_name():
         of_the_reader([[1], [2]], [1, -1], lam=-1)
 
 
+def test_a_word_that_the_door_does_not_know_is_an_error_of_the_definition():
+    with pytest.raises(KeyError, match="bothh"):
+        _door.door(y="0 and 1, bothh")(lambda y: y)
+
+
 def test_good_data_are_not_copied_and_other_numbers_become_64_bit_floats():
     assert of_the_reader(X, 2 * Y - 1)[0] is X
     for dtype in (np.float32, np.float16, np.longdouble, np.int8, np.uint64, bool):
