@@ -141,10 +141,9 @@ def least_squares_classifier(X: Array, y: Array, lam: float = 0.0) -> LinearClas
 @door(theta_0="K", theta="d K")
 @dataclass(frozen=True, eq=False)
 class ArgmaxClassifier(LinearScore):
-    r"""The hypothesis that the class with the largest linear score is the right one.
+    r"""The hypothesis that the class with the largest linear score is the right one, in a tie the first.
 
-    .. math:: h(x) = \arg\max_k \; \theta_k^\top x + \theta_{0k}, \qquad
-              \text{of shapes (d, K) and (K,), in a tie the first}
+    .. math:: h(x) = \arg\max_k \; \theta_k^\top x + \theta_{0k}
 
     >>> ArgmaxClassifier(theta=[[-1, 0, 1]], theta_0=[0, 1, 0]).predict([[-2.0], [0.0], [3.0]])
     array([0, 1, 2])

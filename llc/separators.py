@@ -16,9 +16,9 @@ from llc._door import Array, Floats, Integers, door
 @door
 @dataclass(frozen=True, eq=False)
 class NearestMean:
-    r"""The hypothesis that an example is of the class whose mean is nearest.
+    r"""The hypothesis that an example is of the class whose mean, a row of ``means``, is nearest.
 
-    .. math:: h(x) = \arg\min_k \lVert x - \mu_k \rVert, \qquad \text{means of shape (K, d)}
+    .. math:: h(x) = \arg\min_k \lVert x - \mu_k \rVert
 
     >>> NearestMean([[0.0, 0.0], [4.0, 0.0]]).predict([[1.0, 5.0], [3.0, 0.0]])
     array([0, 1])
