@@ -1,9 +1,9 @@
 """The door: what is asked of arguments, once, before the package computes with them.
 
-An argument is looked at by its name. A name means one thing in the whole package, and so does a letter for a
-size: the table at the end gives ``X`` the shape (n, d) and ``theta`` the shape (d,). Where a definition wants
-something else it says so, as ``@door(y="-1 and +1")`` asks for these labels and ``@door(theta="d K")`` for a
-matrix. Errors say what was expected, what came, and what to do.
+An argument is looked at by its name, which means one thing in the whole package: `NAMES` says what. Where a
+definition wants something else it says so, as ``@door(y="-1 and +1, both")`` asks for these labels and
+``@door(theta="d K")`` for a matrix. What is asked is a text: a shape, in which a letter is one size for the
+whole call, and words of `DEMANDS`, which imply a shape. Errors say what was expected, what came, what to do.
 
 Who calls decides. A file of the package came in by a door and is not stopped again; everyone else is, and so
 is a function of the reader's own that the package calls. Nothing is remembered, so that an exception, a
@@ -17,6 +17,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from itertools import combinations
+from reprlib import repr as brief
 from typing import Any, TypeVar, overload
 
 import numpy as np
@@ -25,10 +26,12 @@ from numpy.typing import NDArray
 Array = Any  # an argument: what NumPy can turn into an array, and inside the door that array
 Floats = NDArray[np.float64]
 Integers = NDArray[np.intp]  # what indexing and np.bincount take on every machine
-Given = dict[str, Any]  # arguments; those that stand higher in the table were looked at before
-Check = Callable[[Any, str, Given], Any]  # of a value, its name, and all that is given
-Demand = tuple[Any, ...]  # what must hold, a function of a value and all; how to say it; what to do
-Definition = TypeVar("Definition", bound=Callable[..., Any])
+Function = Callable[..., Any]  # of the reader: a learning algorithm of X and y, or a function of a vector
+Definition = TypeVar("Definition", bound=Function)
+
+
+Given = dict[str, Any]  # arguments by name, sizes by letter, and under "whose" the arguments that told these
+Check = Callable[[Any, str, Given], Any]  # of a value, its name, and what else is given
 
 
 @overload
@@ -38,11 +41,11 @@ def door(**kinds: str) -> Callable[[Definition], Definition]: ...
 def door(definition: Any = None, /, **kinds: str) -> Any:
     """Look at the arguments of a function, a method, or a dataclass, whose arrays become unwritable copies.
 
+    What is asked by ``kinds`` is looked at last, in their order.
+
     >>> @door(y="-1 and +1")
     ... def margins(z, y):
     ...     return y * z
-    >>> margins([2, 3], [1, -1])
-    array([ 2., -3.])
     >>> margins([2, 3], [1, 0])
     Traceback (most recent call last):
     ValueError: y must hold labels -1 and +1, but holds 0, 1. Use 2 * y - 1 on 0 and 1.
@@ -56,31 +59,29 @@ def _guard(definition: Any, kinds: dict[str, str]) -> Any:
     is_class = inspect.isclass(definition)
     function = definition.__init__ if is_class else definition
     signature = inspect.signature(function)
-    names = [name for name in NAMES | kinds if name in signature.parameters]
-    checks = {name: kind(kinds[name]) if name in kinds else NAMES[name] for name in names}
+    usual = {name: text for text, names in NAMES.items() for name in names.split() if name not in kinds}
+    checks = {name: kind(text) for name, text in (usual | kinds).items() if name in signature.parameters}
+    optional = [name for name in checks if signature.parameters[name].default is None]
 
     @functools.wraps(function)
     def guarded(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True  # from pytest and IPython
         if not is_class and _is_inside(sys._getframe(1).f_code.co_filename):
             return function(*args, **kwargs)
-        try:
-            bound = signature.bind(*args, **kwargs)
-        except TypeError:
-            return function(*args, **kwargs)  # Python says what is missing
+        bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
-        given = bound.arguments
+        given: Given = {"whose": {}} | bound.arguments
         with np.errstate(all="ignore"):  # what does not come out finite is refused
             try:
                 for name, check in checks.items():
-                    given[name] = check(given[name], name, given)
+                    if given[name] is not None or name not in optional:
+                        given[name] = check(given[name], name, given)
                 h = vars(given["self"]) if "self" in given else given
                 if "X" in given and "theta" in h and "theta_0" in h:
                     _refuse_infinite("A score", given["X"] @ h["theta"] + h["theta_0"])
             except (TypeError, ValueError) as error:
                 raise error.with_traceback(None) from None
-            if is_class:
-                given.update({name: frozen(value) for name, value in given.items()})
+            bound.arguments.update({name: frozen(v) for name, v in given.items()} if is_class else given)
             try:
                 result = function(*bound.args, **bound.kwargs)
             except np.linalg.LinAlgError:
@@ -103,21 +104,17 @@ def look(**asked: tuple[Any, str]) -> list[Floats]:
     >>> X.shape, y
     ((2, 1), array([0., 1.]))
     """
-    given: Given = {}
-    for name, (value, asked_of_it) in asked.items():
-        given[name] = kind(asked_of_it)(value, name, given)
+    given: Given = {"whose": {}}
+    for name, (value, text) in asked.items():
+        given[name] = kind(text)(value, name, given)
     return [given[name] for name in asked]
 
 
-def kind(text: str) -> Check:
-    """What is asked under this text, which may be a shape."""
-    return KINDS.get(text) or array(text)
-
-
 def frozen(value: Any) -> Any:
-    """A copy of an array that nobody can write into; anything else as it is."""
-    if isinstance(value, np.ndarray):
+    """A copy of a dictionary, one that nobody can write into of an array, and anything else as it is."""
+    if isinstance(value, np.ndarray | dict):
         value = value.copy()
+    if isinstance(value, np.ndarray):
         value.setflags(write=False)
     return value
 
@@ -144,52 +141,42 @@ def _refuse_infinite(what: str, *parts: Any) -> None:
         raise ValueError(f"{what} is too large for a 64-bit float. Scale X or theta down, or standardize X.")
 
 
-# Ways to ask
-
-
-def array(shape: str, *demands: Demand, to: Any = np.float64) -> Check:
-    """Ask for finite numbers in a shape such as ``"n d"``, for which all demands hold."""
+def kind(text: str) -> Check:
+    """What is asked under this text."""
+    if text in CHECKS:
+        return CHECKS[text]
+    words = [word for part in text.split(", ") for word in KINDS.get(part, part).split(", ")]
+    implied = [shape for shape, table in DEMANDS.items() if words[0] in table]
+    shape = implied[0] if implied else words.pop(0)
+    all_words = {word: demand for table in DEMANDS.values() for word, demand in table.items()}
+    demands = [(word, all_words[word]) for word in words]
 
     def check(value: Any, name: str, given: Given) -> Any:
-        v = _numeric(value, name)
-        _fit(v, name, shape, given)
-        for holds, *said in demands:
+        v: Any = tuple(value) if shape == "object" and isinstance(value, list | np.ndarray) else value
+        if shape == "whole number" and (isinstance(v, bool) or not isinstance(v, numbers.Integral)):
+            raise TypeError(f"{name} must be a whole number, but is {v!r} ({type(v).__name__}).")
+        if shape != "object":
+            v = _numeric(value, name)
+            _fit(v, name, shape, given)
+        for word, (holds, *said) in demands:
             if not holds(v, given):
-                raise ValueError(_sentence(v, name, given, *said))
-        return v.astype(to, copy=False) if shape else float(v)
+                error = TypeError if word.startswith("a ") else ValueError
+                raise error(_sentence(v, name, given, *said))
+        if "number" in shape:
+            return int(v) if "whole" in shape else float(v)
+        return v.astype(np.intp) if "whole" in words else v
 
     return check
 
 
-def count(least: int, *demands: Demand) -> Check:
-    """Ask for a whole number, not smaller than ``least``, for which all demands hold."""
-    demands = ((lambda v, at: v >= least, f"be {least} or more"), *demands)
-
-    def check(value: Any, name: str, given: Given) -> int:
-        if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
-            raise TypeError(f"{name} must be a whole number, but is {value!r} ({type(value).__name__}).")
-        return int(array("", *demands)(int(value), name, given))
-
-    return check
-
-
-def thing(
-    holds: Callable[[Any, Given], Any], demand: str, advice: str = "", error: Any = ValueError, to: Any = None
-) -> Check:
-    """Ask for anything else for which the demand holds."""
-
-    def check(value: Any, name: str, given: Given) -> Any:
-        if not holds(value, given):
-            came = repr(value) if error is ValueError else f"of type {type(value).__name__}"
-            raise error(f"{name} must {demand.format_map(given)}, but is {came}. {advice}".strip())
-        return value if to is None else to(value)
-
-    return check
-
-
-def optional(check: Check) -> Check:
-    """Ask only if a value is given."""
-    return lambda value, name, given: None if value is None else check(value, name, given)
+def _sentence(v: Any, name: str, given: Given, must: str, advice: str = "") -> str:
+    K = given.get("K")
+    must = must.format_map(given | {"last": K - 1 if K else "K-1"})
+    came = f"is {brief(v)}"
+    if isinstance(v, np.ndarray):
+        some = [f"{number:g}" for number in np.unique(v)[:6]]
+        came = f"{'holds' if v.ndim else 'is'} {', '.join(some[:5])}{' and others' * (len(some) > 5)}"
+    return f"{'the hypothesis' if name == 'self' else name} must {must}, but {came}. {advice}".strip()
 
 
 def _numeric(value: Any, name: str) -> Floats:
@@ -212,36 +199,34 @@ def _numeric(value: Any, name: str) -> Floats:
 
 
 def _fit(v: Floats, name: str, shape: str, given: Given) -> None:
-    """Compare a shape with the sizes that other arguments have told, and note those that this one tells."""
-    sizes = given.setdefault(SIZES, {})
-    if "d" not in sizes and (d := _width(given.get("self", given.get("classifier")))):
-        sizes["d"] = d, "the hypothesis"
+    """Compare a shape with the sizes that other arguments have, and note those that this one has."""
+    whose = given["whose"]
+    if "d" not in given and (d := _width(given.get("self", given.get("classifier")))):
+        given["d"], whose["d"] = d, "the hypothesis"
     if v.size == 0:
         raise ValueError(f"{name} is empty: its shape is {v.shape}. Give an example and a feature, or more.")
-    if shape == "..." or (shape == "n" and "..." in sizes):  # any shape, but then the same
-        like, who = sizes.setdefault("...", (v.shape, name))
-        if v.shape != like:
-            sentence = f"{who} and {name} must have one shape, but have {like} and {v.shape}."
-            raise ValueError(f"{sentence} Use {name}.ravel() on a column.")
-        return
-    letters = shape.split()
-    axes = list(zip(reversed(letters), reversed(v.shape), strict=False))  # what is before "..." is free
-    told = "".join(f", {a} = {sizes[a][0]} as {sizes[a][1]} has" for a in letters if a in sizes)
-    fits = v.ndim >= len(letters) - 1 if "..." in letters else v.ndim == len(letters)
-    for letter, size in axes if fits else ():
-        known = int(letter) if letter.isdigit() else sizes.setdefault(letter, (size, name))[0]
-        fits = fits and (known == size or letter == "...")
+    shape = "..." if shape == "n" and "..." in given else shape
+    ways = [[] if "number" in way else way.split() for way in shape.split(" or ")]
+    letters = next((way for way in ways if len(way) == v.ndim), ways[-1])
+    came, free = [*v.shape], v.ndim + 1 - len(letters)
+    if letters[:1] == ["..."] and free >= 0:  # any number of axes, but the same for all that are asked so
+        came[:free] = [v.shape[:free]]
+    as_others = "".join(f", {a} = {given[a]} as {whose[a]} has" for a in letters if a in whose)
+    fits = len(letters) == len(came)
+    for letter, size in zip(letters, came, strict=False):
+        if not letter.isdigit():
+            whose.setdefault(letter, name)
+        fits = fits and size == (int(letter) if letter.isdigit() else given.setdefault(letter, size))
     if fits and letters[-1:] == ["K"] and v.shape[-1] == 1:
-        fits, told = False, ", K > 1"
+        fits, as_others = False, ", K > 1"
     if not fits:
-        comma = "," if len(letters) == 1 else ""
+        comma = "," if len(letters) == 1 and letters != ["..."] else ""
         wanted = f"have shape ({', '.join(letters)}{comma})" if letters else "be a single number"
         is_column = len(letters) == 1 and v.ndim > 0 and v.size == max(v.shape)
-        advice = f"Use {name}.ravel()." if is_column else ADVICE.get(shape, "").format(name=name)
-        raise ValueError(f"{name} must {wanted}{told}, but has shape {v.shape}. {advice}".strip())
+        advice = f"Use {name}.ravel()." if is_column else ADVICE.get(" ".join(letters), "").format(name=name)
+        raise ValueError(f"{name} must {wanted}{as_others}, but has shape {v.shape}. {advice}".strip())
 
 
-SIZES = " sizes"  # where the sizes told so far stand among the arguments: how large, and by whom
 ADVICE = {
     "n d": "Use {name}[:, None] for one feature, {name}[None, :] for one example.",
     "n K": "Give one row for each example and one column for each class, such as one_hot(y, K).",
@@ -250,24 +235,11 @@ ADVICE = {
 }
 
 
-def _width(h: Any) -> int | None:
+def _width(h: Any) -> Any:
     """How many features a hypothesis takes, where it shows."""
     if hasattr(h, "hypotheses"):
         return _width(h.hypotheses[0] if isinstance(h.hypotheses, tuple) else h.hypotheses[0, 1])
     return len(h.theta) if hasattr(h, "theta") else h.means.shape[1] if hasattr(h, "means") else None
-
-
-def _sentence(v: Floats, name: str, given: Given, demand: str, advice: str = "") -> str:
-    sizes = {letter: size for letter, (size, _) in given[SIZES].items()}
-    last = sizes["K"] - 1 if "K" in sizes else "K-1"
-    some = [f"{number:g}" for number in np.unique(v)]
-    some = some if len(some) <= 5 else [*some[:4], f"... ({len(some)} different values)"]
-    came = f"holds {', '.join(some)}" if v.ndim else f"is {v:g}"
-    said = demand.format_map(given | sizes | {"last": last})
-    return said if demand.endswith(".") else f"{name} must {said}, but {came}. {advice}".strip()
-
-
-# What is asked
 
 
 def is_constant(X: Floats) -> NDArray[np.bool_]:
@@ -276,85 +248,36 @@ def is_constant(X: Floats) -> NDArray[np.bool_]:
 
 
 def is_singular(S: Floats) -> bool:
-    """Whether a symmetric matrix is not positive definite, up to rounding, in whatever units."""
-    scale = np.sqrt(np.diag(S))
+    """Whether a symmetric matrix, or one of a stack, is not positive definite, up to rounding."""
+    scale = np.sqrt(np.diagonal(S, axis1=-2, axis2=-1))
     try:
-        pivots = np.diag(np.linalg.cholesky(S / np.outer(scale, scale))) ** 2
+        L = np.linalg.cholesky(S / (scale[..., :, None] * scale[..., None, :]))
     except np.linalg.LinAlgError:
         return True
-    return not pivots.min() > 1e-13 * len(S)  # nor if it is NaN, for a feature that is 0
+    pivots = np.diagonal(L, axis1=-2, axis2=-1) ** 2
+    return not pivots.min() > 1e-13 * len(S.T)  # nor if it is NaN, for a feature that is 0
 
 
-def _is_unique(lam: Floats, given: Given) -> bool:
-    C = given["X"] - given["X"].mean(axis=0)
-    return bool(lam > 0 or not (is_constant(given["X"]).any() or is_singular(C.T @ C)))
+def _is_unique(lam: Floats, X: Floats, centred: bool) -> bool:
+    """Whether one minimizer is the best, of least squares from centred data, or of Newton's method."""
+    A = X - X.mean(axis=0) if centred else np.column_stack([X, np.ones(len(X))])
+    return bool(lam > 0 or not ((centred and is_constant(X).any()) or is_singular(A.T @ A)))
 
 
-def _is_unique_uncentred(lam: Floats, given: Given) -> bool:
-    ones = np.column_stack([given["X"], np.ones(len(given["X"]))])
-    return bool(lam > 0 or not is_singular(ones.T @ ones))
+def _has_all_pairs(hypotheses: Any, given: Given) -> bool:
+    K = max((k for _, k in hypotheses), default=0) + 1
+    return K > 1 and set(hypotheses) == set(combinations(range(K), 2))
 
 
-def _is_whole(y: Floats, given: Given) -> bool:
-    K, _ = given[SIZES].get("K", (LARGEST, ""))
-    return bool((y == np.floor(y)).all() and np.abs(y).max() < K)
+def _in_one_coding(p: Floats, given: Given) -> bool:
+    t = given["y_true"]
+    return not any(-1 in one and 0 in other for one, other in ((t, p), (p, t)))
 
 
-def _is_one_a_pair(value: Any, given: Given) -> bool:
-    K = max((k for _, k in value), default=0) + 1
-    return K > 1 and set(value) == set(combinations(range(K), 2))
-
-
-def _varying(value: Any, name: str, given: Given) -> Any:
-    X = array("n d")(value, name, given)
-    constant = np.flatnonzero(is_constant(X if given["like"] is None else given["like"]))
-    if constant.size:
-        raise ValueError(f"Feature {constant[0]} is constant, up to rounding, and has no scale. Drop it.")
-    return X
-
-
-def _targets(value: Any, name: str, given: Given) -> Any:
-    return array("n K" if np.ndim(value) == 2 else "n")(value, name, given)
-
-
-def _known(value: Any, name: str, given: Given) -> Any:
-    y, own = KINDS["whole"](value, name, given), getattr(given["classifier"], "labels", None)
-    unknown = [] if own is None else sorted(set(y.tolist()) - set(own))
-    if unknown:
-        wanted = f"labels that the classifier predicts, {', '.join(map(str, own or ()))}"
-        advice = "Encode y as in learning; 2 * y - 1 makes signs of labels 0 and 1."
-        raise ValueError(f"{name} must hold {wanted}, but holds {unknown[0]}. {advice}")
-    return y
-
-
-def _comparable(value: Any, name: str, given: Given) -> Any:
-    t, p = given["y_true"], array("...", A_LIST)(value, name, given)
-    for one, other in ((t, p), (p, t)):
-        if np.any(one == -1) and np.any(other == 0):
-            sentence = f"y_true and {name} must use one encoding, but one has label -1 and the other label 0."
-            raise ValueError(f"{sentence} Use 2 * y - 1 on the labels 0 and 1.")
-    return p
-
-
-def _covariances(value: Any, name: str, given: Given) -> Any:
-    S = array("K d d")(value, name, given)
-    for k, mean in enumerate(given["means"]):
-        NAMES["covariance"](S[k], f"{name}[{k}]", {"mean": mean})
-    return S
-
-
-def _one_or_many(value: Any, name: str, given: Given) -> Any:
-    S = array("d d" if np.ndim(value) == 2 else "K d d")(value, name, given)
-    return np.broadcast_to(S, (len(given["means"]), *S.shape[-2:]))
-
-
-def _members_of_each(value: Any, name: str, given: Given) -> list[int]:
-    return [count(1)(members, name, given) for members in thing(*OF_MEANS)(value, name, given)]
-
-
-def _number_of_classes(value: Any, name: str, given: Given) -> Any:
-    given.setdefault(SIZES, {})[name] = count(1)(value, name, given), name
-    return value
+def _is_definite(S: Floats, given: Given) -> bool:
+    means = given["means"] if "means" in given else given["mean"]
+    variances = np.diagonal(S, axis1=-2, axis2=-1)
+    return bool((variances > (1e-11 * means) ** 2).all() and not is_singular(S))
 
 
 def _labels_of_names(value: Any, name: str, given: Given) -> tuple[int, ...]:
@@ -369,16 +292,15 @@ def _labels_of_names(value: Any, name: str, given: Given) -> tuple[int, ...]:
     return value
 
 
-def _schedule(value: Any, name: str, given: Given) -> Callable[[int], float]:
-    if callable(value):
-        return lambda t: float(NAMES["eta"](value(t), name, {}))
-    size = float(NAMES["eta"](value, name, given))
-    return lambda t: size
+def _schedule(value: Any, name: str, given: Given) -> Function:
+    size = kind("above 0")
+    constant = None if callable(value) else size(value, name, given)
+    return lambda t: size(value(t), name, given) if constant is None else constant
 
 
-def _function(value: Any, name: str, given: Given) -> Callable[..., Any]:
+def _function(value: Any, name: str, given: Given) -> Function:
     """Call it from this file, so that it is stopped, and warns, as it would outside."""
-    thing(*CALLABLE, error=TypeError)(value, name, given)
+    kind("a function")(value, name, given)
 
     def called(*args: Any) -> Any:
         with np.errstate(all="warn", under="ignore"):
@@ -387,15 +309,14 @@ def _function(value: Any, name: str, given: Given) -> Callable[..., Any]:
     return called
 
 
-LARGEST = min(2.0**53, np.iinfo(np.intp).max)  # up to here a float is a whole number, and an index
-NOT_UNIQUE = (
-    "Many parameters fit equally well: a feature is constant or a combination of others (or so far from 0 "
-    "that it looks so: standardize it), or there are no more examples than features. Drop such features, or "
-    "take lam > 0."
-)
 NO_CURVATURE = (
     "The curvature vanishes in some direction: scores are so large that all probabilities are rounded to 0 "
     "or 1. Scale theta down, or take lam > 0."
+)
+UNIQUE = (
+    "be above 0 where many parameters fit equally well",
+    "A feature is constant or a combination of others (or so far from 0 that it looks so: standardize it), "
+    "or there are no more examples than features. Drop such features, or take lam > 0.",
 )
 SINGULAR = (
     "A feature is constant within the class or a combination of others, or there are too few examples. Drop "
@@ -404,100 +325,113 @@ SINGULAR = (
 NUMBER_THEM = "Number them with classes, y = np.unique(y, return_inverse=True)."
 
 # fmt: off
-# What must hold, and what is said where it does not: that the argument "must ...", and what to do.
-A_LIST = (lambda v, at: v.ndim <= 1, "be a list of labels", "Use .ravel() on a column.")
-NOT_NEGATIVE = (lambda v, at: v >= 0, "be 0 or more")
-ABOVE_0 = (lambda v, at: v > 0, "be greater than 0")
-OTHER_ABOVE_0 = (lambda v, at: v + at["false_positive"] > 0, "be above 0 if the other cost is 0")
-UP_TO_1 = (lambda v, at: 0 <= v <= 1, "be a probability between 0 and 1")
-UP_TO_N = (lambda v, at: v <= at[SIZES]["n"][0], "be at most the number of examples, {n}")
-LEAVES_BOTH = (lambda v, at: 0 < v < 1 and 0 < round(float(v) * at["self"].y.size) < at["self"].y.size,
-               "leave both sets an example of the {self.y.size}")
-BITS = (lambda y, at: np.isin(y, (0, 1)).all(), "hold labels 0 and 1", "Use (y + 1) / 2 on -1 and +1.")
-SIGNS = (lambda y, at: np.isin(y, (-1, 1)).all(), "hold labels -1 and +1", "Use 2 * y - 1 on 0 and 1.")
-BOTH = (lambda y, at: y.min() < y.max(), "hold labels of both classes", "Give examples of each.")
-WHOLE = (_is_whole, "hold whole numbers, one for each class", NUMBER_THEM)
-NUMBERED = (lambda y, at: _is_whole(y, at) and y.min() >= 0, "hold classes numbered 0 to {last}", NUMBER_THEM)
-NO_GAP = (lambda y, at: "K" in at[SIZES] or np.unique(y).size == y.max() + 1,
-          "name classes 0 to K-1 with no gap", f"A class without a member cannot be learned. {NUMBER_THEM}")
-SEVERAL = (lambda y, at: "K" in at[SIZES] or y.max() > 0, "hold more than a single class", "Add examples.")
-MORE_THAN_D = (lambda y, at: np.bincount(y.astype(np.intp)).min() > at["X"].shape[1],
-               "have more members of each class than there are features, {d}",
-               "Give more examples, select fewer features, or share one covariance with lda.")
-ONE_HOT = (lambda y, at: np.isin(y, (0, 1)).all() and (y.sum(axis=1) == 1).all(),
-           "hold a single 1 and else 0 in each row", "Make it with one_hot(y, K).")
-FROM_0_TO_1 = (lambda g, at: np.all((g >= 0) & (g <= 1)), "hold probabilities between 0 and 1",
-               "Take them from predict_proba; for scores use nll_from_scores.")
-SUM_1 = (lambda g, at: g.min() >= 0 and np.abs(g.sum(axis=-1) - 1).max() <= 1e-8,
-         "hold probabilities of sum 1", "Divide by their sum; for scores use nllm_from_scores.")
-NONE_0 = (lambda g, at: g.min() > 0, "be above 0", "Leave out absent classes.")
-SYMMETRIC = (lambda S, at: np.abs(S - S.T).max() <= 1e-12 * np.abs(S).max(),
-             "be symmetric", "Use (S + S.T) / 2 if rounding is to blame.")
-DEFINITE = (lambda S, at: (np.diag(S) > (1e-11 * at["mean"]) ** 2).all() and not is_singular(S),
-            "not be singular", SINGULAR)
-OF_MEANS = (lambda v, at: len(v) == len(at["means"]), "be one number for each mean", "Repeat it.")
-OF_COLUMNS = (lambda v, at: len(v) == at["X"].shape[1], "be one name for each column of X")
-FEATURES = (lambda v, at: v and set(v) <= set(at["self"].feature_names), "be among {self.feature_names}")
-A_CLASS = (lambda v, at: v in at["self"].class_names, "be one of {self.class_names}")
-TWO_LABELS = (lambda v, at: tuple(v) in ((0, 1), (-1, 1)), "be (0, 1) or (-1, 1), the negative class first")
-GENERATOR = (lambda rng, at: isinstance(rng, np.random.Generator),
-             "be a numpy Generator", "Pass np.random.default_rng(seed).")
-CALLABLE = (lambda f, at: callable(f), "be a function", "Pass it without calling it.")
-PREDICTS = (lambda h, at: callable(getattr(h, "predict", None)), "have a method predict", "Learn one.")
-LINEAR = (lambda h, at: hasattr(h, "theta") and getattr(h, "labels", None) == (-1, 1),
-          "be a LinearClassifier, whose labels are -1 and +1",
-          "For its separator pass LinearClassifier(h.theta, h.theta_0).")
-DIRECTED = (lambda h, at: h.theta.any(),
-            "have a direction: where theta is zero there is no separator to measure from", "Change theta.")
-SHARED = (lambda h, at: (h.covariances == h.covariances[0]).all(),
-          "have one covariance for all classes, or scores are quadratic", "Use lda.")
-OF_CLASSES = (lambda v, at: len(v) > 1, "be two or more, one for each class")
-OF_PAIRS = (_is_one_a_pair, "have one entry for each pair (j, k) of classes 0 to K-1 with j < k",
-            "Learn them with one_vs_one.")
-
-#: What a name means everywhere, in the order in which arguments are looked at.
-NAMES: dict[str, Check] = {
-    "rng": thing(*GENERATOR, error=TypeError),
-    "eps": array("", NOT_NEGATIVE),  # tolerance of a stop test
-    "eta": array("", ABOVE_0), "h": array("", ABOVE_0),  # sizes of a step, and of one in a difference
-    "threshold": array("", UP_TO_1),
-    "false_positive": array("", NOT_NEGATIVE), "false_negative": array("", NOT_NEGATIVE),  # costs
-    "max_steps": count(1), "steps": count(1), "passes": count(1), "members": count(1),
-    "K": optional(_number_of_classes),
-    "learn": _function, "f": _function,  # of X and y; of w
-    "classifier": thing(*PREDICTS, error=TypeError),
-    "like": optional(array("m d")), "X": array("n d"),  # one example in each row
-    "priors": array("K", SUM_1, NONE_0), "means": array("K d"), "covariances": _covariances,
-    "mean": array("d"), "covariance": array("d d", SYMMETRIC, DEFINITE),
-    "theta_0": array(""), "theta_0_init": array(""),  # offset
-    "theta": array("d"), "theta_init": array("d"), "w": array("m"),  # normal vector; all parameters
-    "z": array("..."), "g": array("...", FROM_0_TO_1),  # scores; probabilities of label 1
-    "y": array("n", BITS), "y_true": array("..."), "y_pred": _comparable,  # labels
-    "wrong_a": array("n", BITS, to=bool), "wrong_b": array("n", BITS, to=bool),
-    "k": count(1), "batch": count(1, UP_TO_N),
-    "feature_names": thing(*OF_COLUMNS, to=tuple), "class_names": lambda value, name, given: tuple(value),
-    "labels": _labels_of_names,  # by default 0 to K-1, or -1 and +1
-    "features": thing(*FEATURES), "positive_class": thing(*A_CLASS), "fraction": array("", LEAVES_BOTH),
-    "lam": array("", NOT_NEGATIVE),  # strength of a penalty
+#: What a word asks of a value, when ``at`` is all that is given: that it "must ...", and what to do if not.
+#: A word implies the shape above it; if it begins with "a", it asks for a type.
+DEMANDS: dict[str, dict[str, Any]] = {
+"number": {
+    **{f"{k} or more": (lambda v, at, k=k: np.all(v >= k), f"be {k} or more") for k in (0, 1, 2)},
+    "above 0": (lambda v, at: v > 0, "be greater than 0"),
+    "not both 0": (lambda v, at: v + at["false_positive"] > 0, "be above 0 if the other cost is 0"),
+    "up to 1": (lambda v, at: 0 <= v <= 1, "be a probability between 0 and 1"),
+    "up to n": (lambda v, at: v <= at["n"], "be at most the number of examples, {n}"),
+    "of rows": (lambda v, at: 0 < round(float(v) * at["self"].y.size) < at["self"].y.size,
+                "leave both sets an example of the {self.y.size}"),
+    "unique": (lambda v, at: _is_unique(v, at["X"], centred=True), *UNIQUE),
+    "unique for Newton": (lambda v, at: _is_unique(v, at["X"], centred=False), *UNIQUE),
+},
+"n": {
+    "0 and 1": (lambda y, at: np.isin(y, (0, 1)).all(), "hold labels 0 and 1",
+                "Use (y + 1) / 2 on -1 and +1."),
+    "-1 and +1": (lambda y, at: np.isin(y, (-1, 1)).all(), "hold labels -1 and +1",
+                  "Use 2 * y - 1 on 0 and 1."),
+    "of means": (lambda v, at: len(v) == len(at["means"]), "be one number for each mean", "Repeat it."),
+    "both": (lambda y, at: y.min() < y.max(), "hold labels of both classes", "Give examples of each."),
+    "whole": (lambda y, at: (y == y.astype(np.intp)).all(), "hold whole numbers, one for each class",
+              NUMBER_THEM),
+    "numbered": (lambda y, at: y.min() >= 0 and y.max() < (at.get("K") or np.inf),
+                 "hold classes numbered 0 to {last}", NUMBER_THEM),
+    "no gap": (lambda y, at: at.get("K") or np.unique(y).size == y.max() + 1,
+               "name classes 0 to K-1 with no gap", f"A class must have members. {NUMBER_THEM}"),
+    "several": (lambda y, at: at.get("K") or y.max() > 0, "hold more than a single class",
+                "Add examples."),
+    "large": (lambda y, at: np.bincount(y.astype(np.intp)).min() > at["X"].shape[1],
+              "have more members of each class than there are features, {d}",
+              "Give more examples, select fewer features, or share one covariance with lda."),
+    "known": (lambda y, at: set(y) <= set(getattr(at["classifier"], "labels", [*y])),
+              "hold labels that the classifier predicts, {classifier.labels}",
+              "Encode y as in learning; 2 * y - 1 makes signs of labels 0 and 1."),
+    "list": (lambda y, at: y.ndim <= 1, "be a list of labels", "Use .ravel() on a column."),
+    "one coding": (_in_one_coding, "use one encoding with y_true: one has label -1, the other label 0",
+                   "Use 2 * y - 1 on the labels 0 and 1."),
+    "probabilities": (lambda g, at: np.all((g >= 0) & (g <= 1)), "hold probabilities between 0 and 1",
+                      "Take them from predict_proba; for scores use nll_from_scores."),
+},
+"n d": {
+    "varying": (lambda X, at: not is_constant(X if at["like"] is None else at["like"]).any(),
+                "have no feature that is constant, up to rounding, and so has no scale", "Drop it."),
+},
+"n K": {
+    "one-hot": (lambda y, at: np.isin(y, (0, 1)).all() and (y.sum(axis=1) == 1).all(),
+                "hold a single 1 and else 0 in each row", "Make it with one_hot(y, K)."),
+    "distributions": (lambda g, at: g.min() >= 0 and np.abs(g.sum(axis=-1) - 1).max() <= 1e-8,
+                      "hold probabilities of sum 1", "Divide by their sum; or use nllm_from_scores."),
+},
+"K": {"none 0": (lambda g, at: g.min() > 0, "be above 0", "Leave out absent classes.")},
+"d d": {
+    "symmetric": (lambda S, at: np.allclose(S, np.swapaxes(S, -1, -2), rtol=0, atol=1e-12 * np.abs(S).max()),
+                  "be symmetric", "Use (S + S.T) / 2 if rounding is to blame."),
+    "definite": (_is_definite, "not be singular", SINGULAR),
+},
+"object": {
+    "a generator": (lambda v, at: isinstance(v, np.random.Generator),
+                    "be a numpy Generator", "Pass np.random.default_rng(seed)."),
+    "a function": (lambda f, at: callable(f), "be a function", "Pass it without calling it."),
+    "a hypothesis": (lambda h, at: callable(getattr(h, "predict", None)), "have a method predict",
+                     "Learn one."),
+    "a linear classifier": (lambda h, at: hasattr(h, "theta") and getattr(h, "labels", None) == (-1, 1),
+                            "be a LinearClassifier, whose labels are -1 and +1",
+                            "For its separator pass LinearClassifier(h.theta, h.theta_0)."),
+    "directed": (lambda h, at: h.theta.any(),
+                 "have a direction: where theta is zero there is no separator", "Change theta."),
+    "of one covariance": (lambda h, at: (h.covariances == h.covariances[0]).all(),
+                          "have one covariance for all classes, or scores are quadratic", "Use lda."),
+    "of each class": (lambda v, at: len(v) > 1, "be two or more, one for each class"),
+    "of each pair": (_has_all_pairs, "have one entry for each pair (j, k) of classes 0 to K-1 with j < k",
+                     "Learn them with one_vs_one."),
+    "names": (lambda v, at: all(isinstance(name, str) for name in v), "be names", "Write them in quotes."),
+    "of columns": (lambda v, at: len(v) == at["X"].shape[1], "be one name for each column of X"),
+    "features": (lambda v, at: v and set(v) <= set(at["self"].feature_names),
+                 "be among {self.feature_names}"),
+    "class": (lambda v, at: v in at["self"].class_names, "be one of {self.class_names}"),
+    "two labels": (lambda v, at: tuple(v) in ((0, 1), (-1, 1)),
+                   "be (0, 1) or (-1, 1), the negative class first"),
+},
 }
-#: What else a definition may ask for; any other text is a shape.
-KINDS: dict[str, Check] = {
-    "above 0": array("", ABOVE_0), "not both 0": array("", NOT_NEGATIVE, OTHER_ABOVE_0), "count": count(1),
-    "schedule": _schedule, "folds": count(2, UP_TO_N), "one for each mean": _members_of_each,
-    "unique": array("", NOT_NEGATIVE, (_is_unique, NOT_UNIQUE)),  # lam, so that the minimizer is
-    "unique, uncentred": array("", NOT_NEGATIVE, (_is_unique_uncentred, NOT_UNIQUE)),
-    "varying": _varying, "one or many": _one_or_many, "numbers": _targets,
-    "0 and 1": array("n", BITS), "0 and 1, both": array("n", BITS, BOTH),
-    "-1 and +1": array("n", SIGNS), "-1 and +1, both": array("n", SIGNS, BOTH),
-    "whole": array("n", WHOLE, to=np.intp), "known": _known,  # to the classifier
-    "numbered": array("n", NUMBERED, to=np.intp),
-    "classes": array("n", NUMBERED, NO_GAP, SEVERAL, to=np.intp),
-    "large classes": array("n", NUMBERED, NO_GAP, SEVERAL, MORE_THAN_D, to=np.intp),
-    "one-hot": array("n K", ONE_HOT), "distributions": array("n K", SUM_1),
-    "probabilities": array("n", FROM_0_TO_1),
-    "a linear classifier": thing(*LINEAR, error=TypeError), "with a direction": thing(*DIRECTED),
-    "of one covariance": thing(*SHARED),
-    "of each class": thing(*OF_CLASSES, to=tuple), "of each pair": thing(*OF_PAIRS, to=dict),
-    "negative and positive": thing(*TWO_LABELS, to=tuple),
+#: Short for several words.
+KINDS = {
+    "count": "whole number, 1 or more", "folds": "whole number, 2 or more, up to n",
+    "classes": "whole, numbered, no gap, several",
+}
+CHECKS: dict[str, Check] = {
+    "function": _function, "labels of names": _labels_of_names, "schedule": _schedule,
+}
+#: What is usually asked, and of which arguments, in the order of looking at them.
+NAMES = {
+    "a generator": "rng",
+    "above 0": "eta h",  # the size of a step, and of one in a difference
+    "0 or more": "eps lam false_positive false_negative",  # a tolerance, a penalty's strength, costs
+    "up to 1": "threshold",
+    "count": "max_steps steps passes batch members k K",
+    "function": "learn f",  # of X and y, and of w
+    "a hypothesis": "classifier",
+    "m d": "like", "n d": "X",  # one example in each row
+    "K, distributions, none 0": "priors", "K d": "means", "K d d, symmetric, definite": "covariances",
+    "d": "mean theta theta_init", "d d, symmetric, definite": "covariance",
+    "number": "theta_0 theta_0_init",
+    "m": "w",  # all parameters
+    "...": "z y_true", "..., probabilities": "g",  # scores, labels; probabilities of label 1
+    "0 and 1": "y wrong_a wrong_b", "..., list, one coding": "y_pred",
+    "names, of columns": "feature_names", "names": "class_names",
+    "features": "features", "class": "positive_class", "of rows": "fraction",
 }
 # fmt: on

@@ -1,32 +1,28 @@
 """Linear logistic classifiers: probabilities from scores, their cost, and its derivatives.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, except in the
-two functions that say so in their name (``..._from_signs``), where it holds -1 and +1. ``theta`` has shape
-(d,) and ``theta_0`` is a number; ``lam`` is the strength of the penalty, 0 or more. Scores ``z`` and
-probabilities ``g`` of label 1 have one shape with their labels, and each of them gets a cost in nats.
-Derivatives are with respect to ``theta``, shape (d,), and ``theta_0``, a number.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, or -1 and +1
+for functions ``..._from_signs``. ``theta`` has shape (d,) and ``theta_0`` is a number; ``lam`` is the
+strength of the penalty, 0 or more. Scores ``z`` and probabilities ``g`` of label 1 have any shape, that of
+their labels, and each of them gets a cost in nats.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import erfc, sqrt
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from llc._door import Array, Floats, Integers, door
+from llc._door import Array, Floats, Function, Integers, door
 from llc.separators import LinearScore
 
 
 @door
 def sigmoid(z: Array) -> Floats:
-    r"""Probability that belongs to the score ``z``, which may have any shape.
+    r"""Probability that belongs to the score ``z``.
 
     .. math:: \sigma(z) = \frac{1}{1 + e^{-z}} = \frac{e^z}{1 + e^z}
 
-    The first form is used for positive scores and the second for negative ones, so that no exponential
-    overflows. The sigmoid is never 0 or 1, but the nearest float is 1 from about z = 37 on, and 0 below about
-    z = -745.
+    The first form is used for positive scores and the second for negative ones: no exponential overflows.
 
     >>> sigmoid([-1000.0, 0.0, 2.0]).round(4)
     array([0.    , 0.5   , 0.8808])
@@ -41,8 +37,6 @@ def probit(z: Array) -> Floats:
 
     .. math:: \Phi(z) = \int_{-\infty}^z \frac{1}{\sqrt{2\pi}} e^{-t^2/2}\,dt
 
-    It is never further than 0.01 from ``sigmoid(1.702 * z)``. ``z`` may have any shape.
-
     >>> probit([-1.96, 0.0, 1.96]).round(3)
     array([0.025, 0.5  , 0.975])
     """
@@ -52,12 +46,11 @@ def probit(z: Array) -> Floats:
 
 @door
 def nll(g: Array, y: Array) -> Floats:
-    r"""Cost of the predicted probabilities ``g`` when the true labels are ``y``, in nats.
+    r"""Cost of the probabilities ``g`` when the true labels are ``y``: log loss, or cross-entropy.
 
     .. math:: \mathcal L_{\text{nll}}(g, y) = -\bigl(y \log g + (1 - y) \log(1 - g)\bigr)
 
-    Also called log loss or cross-entropy. A probability of 0 or 1 costs nothing if it is right and infinitely
-    much if it is wrong. Where rounding makes such probabilities, use `nll_from_scores`.
+    It is infinite for a probability of 0 or 1 that is wrong; where rounding makes one, use `nll_from_scores`.
 
     >>> nll([0.9, 0.9, 1.0], [1, 0, 0]).round(4)
     array([0.1054, 2.3026,    inf])
@@ -67,13 +60,9 @@ def nll(g: Array, y: Array) -> Floats:
 
 @door
 def nll_from_scores(z: Array, y: Array) -> Floats:
-    r"""Cost of the scores ``z`` when the true labels are ``y``, in nats.
+    r"""Cost of the scores ``z`` when the true labels are ``y``, exact where the probability underflows.
 
-    With :math:`m = (2y - 1) z`, the score seen from the true label,
-
-    .. math:: -\log \sigma(m) = \max(-m, 0) + \log(1 + e^{-|m|}),
-
-    which is never negative, and exact where the probability underflows.
+    .. math:: -\log \sigma(m) = \max(-m, 0) + \log(1 + e^{-|m|}), \qquad m = (2y - 1) z
 
     >>> nll_from_scores([0.0, 40.0], [1, 0]).round(4)
     array([ 0.6931, 40.    ])
@@ -84,9 +73,9 @@ def nll_from_scores(z: Array, y: Array) -> Floats:
 
 @door(y="-1 and +1")
 def nll_from_signs(z: Array, y: Array) -> Floats:
-    r"""Cost of the scores ``z`` when the true labels are ``y`` in {-1, +1}, in nats.
+    r"""Cost of the scores ``z`` when the true labels are ``y`` in {-1, +1}.
 
-    .. math:: -\log p(y \mid z) = -\log \sigma(y z) = \log(1 + e^{-y z})
+    .. math:: -\log \sigma(y z) = \log(1 + e^{-y z})
 
     >>> nll_from_signs([0.0, 40.0], [1, -1]).round(4)
     array([ 0.6931, 40.    ])
@@ -111,7 +100,7 @@ def objective(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0
 
 @door
 def gradient(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, float]:
-    r"""Derivatives of `objective`: mean of error times input, plus the penalty's.
+    r"""Derivatives of `objective` with respect to ``theta``, shape (d,), and ``theta_0``, a number.
 
     .. math:: \nabla_\theta J = \tfrac1n X^\top (g - y) + 2\lambda\theta,
               \qquad \frac{\partial J}{\partial \theta_0} = \tfrac1n \mathbf 1^\top (g - y)
@@ -127,10 +116,10 @@ def gradient(theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0)
 def gradient_from_signs(
     theta: Array, theta_0: float, X: Array, y: Array, lam: float = 0.0
 ) -> tuple[Floats, float]:
-    r"""Compute the same derivatives from labels in {-1, +1}.
+    r"""Compute the same derivatives as `gradient` from labels in {-1, +1}.
 
-    .. math:: \nabla_\theta J = -\frac1n \sum_{i=1}^n y^{(i)} \bigl(1 - \sigma(y^{(i)} z^{(i)})\bigr)\,
-              x^{(i)} + 2\lambda\theta
+    .. math:: \nabla_\theta J = -\frac1n \sum_{i=1}^n y^{(i)} \sigma(-y^{(i)} z^{(i)})\, x^{(i)}
+              + 2\lambda\theta
 
     >>> gradient_from_signs([0.0], 0.0, [[1.0], [2.0]], [-1, 1])
     (array([-0.25]), 0.0)
@@ -142,12 +131,10 @@ def gradient_from_signs(
 
 @door
 def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
-    r"""Second derivatives of `objective`, which do not depend on the labels.
+    r"""Second derivatives of `objective`, shape (d + 1, d + 1); the last row and column are for ``theta_0``.
 
     .. math:: \nabla^2 J = \frac1n \tilde X^\top \operatorname{diag}\bigl(g^{(i)} (1 - g^{(i)})\bigr) \tilde X
               + 2\lambda \operatorname{diag}(1, \dots, 1, 0), \qquad \tilde x = (x, 1)
-
-    It is positive semidefinite, of shape (d + 1, d + 1); the last row and column belong to ``theta_0``.
 
     >>> hessian([0.0], 0.0, [[1.0], [3.0]])
     array([[1.25, 0.5 ],
@@ -162,12 +149,10 @@ def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
 
 
 @door
-def finite_differences(f: Callable[[Floats], Any], w: Array, h: float = 1e-5) -> Floats:
-    r"""Derivatives of a function, measured: what formulas for them are checked with.
+def finite_differences(f: Function, w: Array, h: float = 1e-5) -> Floats:
+    r"""Derivatives of a function, measured; for each axis of ``w`` one number, or a row if ``f`` has vectors.
 
     .. math:: \frac{\partial f}{\partial w_j} \approx \frac{f(w + h e_j) - f(w - h e_j)}{2h}
-
-    They come in an array, with one entry, or one row if ``f`` has vectors for values, for each axis of ``w``.
 
     >>> finite_differences(lambda w: w[0] ** 2 * w[1], [3.0, 5.0]).round(6)
     array([30.,  9.])
@@ -183,13 +168,11 @@ class LinearLogisticClassifier(LinearScore):
 
     .. math:: h(x; \theta, \theta_0) = \sigma(\theta^\top x + \theta_0)
 
-    The length of ``theta`` is the steepness. Label 1 is predicted above the ``threshold``, 0 at it or below.
+    Label 1 is predicted above the ``threshold``, 0 at it or below.
 
-    >>> h = LinearLogisticClassifier(theta=[10.0], theta_0=1.0)  # crosses one half at x = -0.1
-    >>> h.predict_proba([[-0.1], [0.0]]).round(4)
-    array([0.5   , 0.7311])
-    >>> h.predict([[-0.1], [0.0]])
-    array([0, 1])
+    >>> h = LinearLogisticClassifier(theta=[10.0], theta_0=1.0)
+    >>> h.predict_proba([[-0.1], [0.0]]).round(4), h.predict([[-0.1], [0.0]])
+    (array([0.5   , 0.7311]), array([0, 1]))
     """
 
     threshold: float = 0.5
@@ -208,5 +191,5 @@ class LinearLogisticClassifier(LinearScore):
 
     @door
     def predict(self, X: Array) -> Integers:
-        """Label of each row of ``X``, shape (n,): 1 where its score is above the `cutoff`, else 0."""
+        """Label of each row of ``X``: 1 where its score is above the `cutoff`, else 0."""
         return np.where(self.scores(X) > self.cutoff, 1, 0)

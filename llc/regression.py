@@ -1,10 +1,9 @@
-"""Features, and least squares on them: with a penalty, for K classes, and as a classifier.
+r"""Features, and least squares on them: with a penalty, for K classes, and as a classifier.
 
 ``X`` has shape (n, d), one example in each row, and ``y`` has shape (n,); targets are any numbers. `rss` is
-half the *sum* of the squared residuals, whereas the closed forms minimize their *mean* plus a penalty, so
-that ``lam``, its strength, means the same for any number of examples. Without a penalty they raise ValueError
-if many parameters fit equally well: if a feature is constant or a combination of others, or if there are no
-more examples than features.
+half the *sum* of the squared residuals, whereas all that learns minimizes their *mean* plus ``lam`` times
+:math:`\lVert\theta\rVert^2`. With ``lam`` 0 it raises ValueError if many parameters fit equally well: if a
+feature is constant or a combination of others, or if there are no more examples than features.
 """
 
 from dataclasses import dataclass
@@ -18,31 +17,25 @@ from llc.separators import LinearClassifier, LinearScore
 
 @door(y="classes")
 def one_hot(y: Array, K: int | None = None) -> Floats:
-    """Write class k as the k-th unit vector, shape (n, K).
+    """Write class k as the k-th unit vector, shape (n, K). Without ``K`` every class must occur in ``y``.
 
-    If ``K``, the number of classes, is not given, every class must occur in ``y``.
-
-    >>> one_hot([2, 0, 1])
-    array([[0., 0., 1.],
-           [1., 0., 0.],
-           [0., 1., 0.]])
+    >>> one_hot([1, 0], K=3)
+    array([[0., 1., 0.],
+           [1., 0., 0.]])
     """
     return np.eye(y.max() + 1 if K is None else K)[y]
 
 
 @door(X="varying")
 def standardize(X: Array, like: Array | None = None) -> Floats:
-    r"""Shift and scale each feature to mean 0 and standard deviation 1.
+    r"""Shift and scale each feature to mean 0 and standard deviation 1, dividing by n.
 
-    .. math:: x_j \leftarrow \frac{x_j - \bar x_j}{s_j}, \qquad
-              s_j^2 = \frac1n \sum_{i=1}^n \bigl(x_j^{(i)} - \bar x_j\bigr)^2
+    .. math:: x_j \leftarrow (x_j - \bar x_j) / s_j
 
-    Means and deviations are those of ``like``, by default of ``X`` itself. To transform test examples, give
-    the training examples as ``like``: the same units, and nothing learned from the test. A feature that is
-    constant there, up to rounding, has no scale, and is refused.
+    Test examples are transformed ``like`` the training examples: by their means and deviations. A feature
+    that is constant, up to rounding, has no scale, and is refused.
 
-    >>> training = [[1.0], [3.0]]
-    >>> standardize(training).ravel(), standardize([[5.0]], like=training).ravel()
+    >>> standardize([[1.0], [3.0]]).ravel(), standardize([[5.0]], like=[[1.0], [3.0]]).ravel()
     (array([-1.,  1.]), array([3.]))
     """
     like = X if like is None else like
@@ -53,8 +46,7 @@ def standardize(X: Array, like: Array | None = None) -> Floats:
 def quadratic(X: Array) -> Floats:
     r"""Features, products of two different ones, and squares, shape (n, 2d + d(d-1)/2).
 
-    In two dimensions, :math:`\varphi(x) = (x_1, x_2, x_1 x_2, x_1^2, x_2^2)`. A boundary that is linear in
-    these is a conic in :math:`x`.
+    In two dimensions, :math:`\varphi(x) = (x_1, x_2, x_1 x_2, x_1^2, x_2^2)`.
 
     >>> quadratic([[2.0, 3.0]])
     array([[2., 3., 6., 4., 9.]])
@@ -74,7 +66,7 @@ class LinearRegression(LinearScore):
 
     @door
     def predict(self, X: Array) -> Floats:
-        """Target of each row of ``X``, any real number: its score."""
+        """Target of each row of ``X``, shape (n,): its score."""
         return self.scores(X)
 
 
@@ -98,28 +90,23 @@ def rss_gradient(theta: Array, theta_0: float, X: Array, y: Array) -> tuple[Floa
     .. math:: \nabla_\theta \text{RSS}
               = -\sum_{i=1}^n \bigl(y^{(i)} - \theta^\top x^{(i)} - \theta_0\bigr) x^{(i)}
 
-    A label +1 whose score is 2 has residual -1: the update treats it as no less wrong than a score of 0,
-    whose residual is +1, though the first is on the right side.
-
-    >>> rss_gradient([2.0], 0.0, [[1.0]], [1.0]), rss_gradient([0.0], 0.0, [[1.0]], [1.0])
-    ((array([1.]), 1.0), (array([-1.]), -1.0))
+    >>> rss_gradient([2.0], 0.0, [[3.0]], [1.0])
+    (array([15.]), 5.0)
     """
     residual = y - X @ theta - theta_0
     return -X.T @ residual, -float(residual.sum())
 
 
-@door(lam="unique", y="numbers")
+@door(y="n or n K", lam="0 or more, unique")
 def least_squares(X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Any]:
-    r"""Slopes and offset of least squares, with a penalty on the slopes: covariance divided by variance.
+    r"""Slopes and offset of least squares, covariance divided by variance.
 
-    They minimize the mean of the squared residuals plus :math:`\lambda \lVert\theta\rVert^2`. With
-    :math:`C` and :math:`c`, the data and targets less their means,
+    With :math:`C` and :math:`c`, the data and targets less their means,
 
     .. math:: \theta = \bigl(\tfrac1n C^\top C + \lambda I\bigr)^{-1} \tfrac1n C^\top c, \qquad
-              \theta_0 = \bar y - \theta^\top \bar x,
+              \theta_0 = \bar y - \theta^\top \bar x
 
-    which is the normal equation after :math:`\theta_0`, which has no penalty, was eliminated. ``y`` may hold
-    one column for each of K classes; then ``theta`` has shape (d, K), and ``theta_0`` has shape (K,).
+    ``y`` may have a column for each of K classes; then so has ``theta``, and ``theta_0`` has shape (K,).
 
     >>> theta, theta_0 = least_squares([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
     >>> theta, float(theta_0)
@@ -131,9 +118,9 @@ def least_squares(X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Any]:
     return theta, y.mean(axis=0) - X.mean(axis=0) @ theta
 
 
-@door(lam="unique", y="n")
+@door(y="n", lam="0 or more, unique")
 def ridge(X: Array, y: Array, lam: float = 0.0) -> LinearRegression:
-    """Learn a regression by `least_squares`.
+    """Learn a regression by `least_squares`, with a penalty.
 
     >>> ridge([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0])
     LinearRegression(theta=array([2.]), theta_0=1.0)
@@ -141,58 +128,43 @@ def ridge(X: Array, y: Array, lam: float = 0.0) -> LinearRegression:
     return LinearRegression(*least_squares(X, y, lam))
 
 
-@door(lam="unique", y="-1 and +1, both")
+@door(y="-1 and +1, both", lam="0 or more, unique")
 def least_squares_classifier(X: Array, y: Array, lam: float = 0.0) -> LinearClassifier:
     """Use regression on the labels -1 and +1, both present, as a classifier: the sign of the output decides.
 
-    >>> least_squares_classifier([[0.0], [1.0], [2.0], [9.0]], [-1, -1, 1, 1]).predict([[1.5], [4.0]])
+    >>> least_squares_classifier([[0.0], [1.0], [2.0]], [-1, -1, 1]).predict([[0.5], [4.0]])
     array([-1,  1])
     """
     return LinearClassifier(*least_squares(X, y, lam))
 
 
-@door(theta="d K", theta_0="K")
+@door(theta_0="K", theta="d K")
 @dataclass(frozen=True, eq=False)
-class ArgmaxClassifier:
-    r"""The hypothesis that the class with the largest linear score is the right one.
+class ArgmaxClassifier(LinearScore):
+    r"""The hypothesis that the class with the largest linear score is the right one, in a tie the first.
 
     .. math:: h(x) = \arg\max_k \; \theta_k^\top x + \theta_{0k}
 
-    ``theta`` has one column for each class, shape (d, K), and ``theta_0`` one offset, shape (K,).
-
-    >>> h = ArgmaxClassifier(theta=[[-1, 0, 1]], theta_0=[0, 1, 0])
-    >>> h.predict([[-2.0], [0.0], [3.0]])
+    >>> ArgmaxClassifier(theta=[[-1, 0, 1]], theta_0=[0, 1, 0]).predict([[-2.0], [0.0], [3.0]])
     array([0, 1, 2])
     """
 
-    theta: Floats
-    theta_0: Floats
-
-    @property
-    def labels(self) -> range:
-        return range(self.theta_0.size)
-
-    @door
-    def scores(self, X: Array) -> Floats:
-        """Score of each class for each row of ``X``, shape (n, K)."""
-        return np.asarray(X @ self.theta + self.theta_0)
+    labels = property(lambda self: range(self.theta_0.size))
 
     @door
     def predict(self, X: Array) -> Integers:
-        """Class of each row of ``X``, shape (n,); in a tie the first of the best."""
+        """Class of each row of ``X``, shape (n,)."""
         return self.scores(X).argmax(axis=1)
 
 
-@door(lam="unique", y="classes")
+@door(y="classes", lam="0 or more, unique")
 def one_hot_least_squares(X: Array, y: Array, lam: float = 0.0) -> ArgmaxClassifier:
-    """Regression on the one-hot labels of classes 0 to K-1, as a classifier: the largest output wins.
+    """Use regression on the one-hot labels of classes 0 to K-1 as a classifier: the largest output wins.
 
     A class that lies between others may never win, however well it is separated: it is masked.
 
-    >>> from llc.data import masking_1d
-    >>> data = masking_1d(100, np.random.default_rng(0))
-    >>> h = one_hot_least_squares(data.X, data.y)
-    >>> np.unique(h.predict(data.X))
-    array([0, 2])
+    >>> h = one_hot_least_squares([[0.0], [1.0], [5.0], [6.0], [10.0], [11.0]], [0, 0, 1, 1, 2, 2])
+    >>> h.predict([[0.5], [5.7], [10.5]])
+    array([0, 2, 2])
     """
     return ArgmaxClassifier(*least_squares(X, one_hot(y), lam))

@@ -1,12 +1,12 @@
 """Linear classifiers: the nearest mean, a hyperplane and its sides, and two ways to find one.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels -1 and +1, except for
-the nearest mean, which takes classes 0 to K-1. ``theta`` has shape (d,), and ``theta_0`` is a number.
+``X`` has shape (n, d), one example in each row. ``y`` and predictions have shape (n,): labels -1 and +1, for
+the nearest mean classes 0 to K-1. ``theta`` has shape (d,), and ``theta_0`` is a number.
 """
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,11 +16,9 @@ from llc._door import Array, Floats, Integers, door
 @door
 @dataclass(frozen=True, eq=False)
 class NearestMean:
-    r"""The hypothesis that an example is of the class whose mean is nearest.
+    r"""The hypothesis that an example is of the class whose mean, a row of ``means``, is nearest.
 
     .. math:: h(x) = \arg\min_k \lVert x - \mu_k \rVert
-
-    There is one mean for each class, shape (K, d).
 
     >>> NearestMean([[0.0, 0.0], [4.0, 0.0]]).predict([[1.0, 5.0], [3.0, 0.0]])
     array([0, 1])
@@ -34,7 +32,7 @@ class NearestMean:
 
     @door
     def predict(self, X: Array) -> Integers:
-        """Class of each row of ``X``, shape (n,); in a tie the first of the nearest."""
+        """Class of each row of ``X``; in a tie the first of the nearest."""
         distances = np.linalg.norm(X[:, None] - self.means, axis=2)
         return distances.argmin(axis=1)
 
@@ -56,20 +54,20 @@ def nearest_mean(X: Array, y: Array) -> NearestMean:
 class LinearScore:
     r"""The affine function :math:`x \mapsto \theta^\top x + \theta_0`, the score of every linear hypothesis.
 
-    ``theta``, shape (d,), is normal to the hyperplane where the score is 0, and points to the side of
-    positive scores; ``theta_0``, a number, is the offset.
+    ``theta`` is normal to the hyperplane where the score is 0, and points to the side of positive scores. For
+    K classes it has a column for each.
 
     >>> LinearScore(theta=[-1, 1.5], theta_0=3).scores([[3, 2], [4, -1]])
     array([ 3. , -2.5])
     """
 
     theta: Floats
-    theta_0: float
+    theta_0: Any
 
     @door
     def scores(self, X: Array) -> Floats:
-        r"""Score :math:`z = \theta^\top x + \theta_0` of each row of ``X``, shape (n,)."""
-        return np.asarray(X @ self.theta + self.theta_0)
+        r"""Score :math:`z = \theta^\top x + \theta_0` of each row of ``X``, shape (n,) or (n, K)."""
+        return X @ self.theta + self.theta_0
 
 
 @door
@@ -77,15 +75,10 @@ class LinearScore:
 class LinearClassifier(LinearScore):
     r"""The hypothesis that the positive examples lie where :math:`\theta^\top x + \theta_0 > 0`.
 
-    .. math:: h(x; \theta, \theta_0) = \begin{cases} +1 & \theta^\top x + \theta_0 > 0 \\
-                                       -1 & \text{otherwise} \end{cases}
+    All others are predicted negative, also those on the separator, where the score is 0.
 
-    The separator, where the score is 0, is a hyperplane with the normal vector ``theta``; a point on it is
-    predicted negative.
-
-    >>> h = LinearClassifier(theta=[-1, 1.5], theta_0=3)
-    >>> h.predict([[3, 2], [4, -1]])
-    array([ 1, -1])
+    >>> LinearClassifier(theta=[-1, 1.5], theta_0=3).predict([[3, 2], [4, -1], [3, 0]])
+    array([ 1, -1, -1])
     """
 
     labels: ClassVar[tuple[int, int]] = (-1, 1)
@@ -93,15 +86,12 @@ class LinearClassifier(LinearScore):
 
     @door
     def predict(self, X: Array) -> Integers:
-        """Label of each row of ``X``, shape (n,): +1 where its score is above 0, else -1."""
+        """Label of each row of ``X``: +1 where its score is above 0, else -1."""
         return np.where(self.scores(X) > 0, 1, -1)
 
-    @door(self="with a direction")
+    @door(self="directed")
     def distance(self, X: Array) -> Floats:
-        r"""Signed distance :math:`(\theta^\top x + \theta_0) / \lVert\theta\rVert` from the separator, shape
-        (n,).
-
-        It is positive on the side that the normal vector points to.
+        r"""Distance from the separator, with the sign of the score :math:`z`: :math:`z / \lVert\theta\rVert`.
 
         >>> LinearClassifier([3, 4], -5).distance([[3, 4], [0, 0]])
         array([ 4., -1.])
@@ -129,16 +119,13 @@ def separates(classifier: LinearClassifier, X: Array, y: Array) -> bool:
 
 @door(y="-1 and +1")
 def random_linear_classifier(X: Array, y: Array, k: int, rng: np.random.Generator) -> LinearClassifier:
-    """Best of ``k`` linear classifiers drawn at random: the one with the smallest training error.
+    """Draw ``k`` linear classifiers with standard normal parameters, and take the first of the best.
 
-    The parameters are standard normal. Among equals the first one drawn wins. With the same seed a larger
-    ``k`` tries all candidates of a smaller one, so its training error is never larger.
+    With the same seed a larger ``k`` tries all candidates of a smaller one, and more.
 
-    >>> from llc.data import worked_example_nine_points
-    >>> points = worked_example_nine_points()
-    >>> h = random_linear_classifier(points.X, points.y, k=1000, rng=np.random.default_rng(0))
-    >>> separates(h, points.X, points.y)
-    True
+    >>> X, y = [[3, 2], [4, -1]], [1, -1]
+    >>> random_linear_classifier(X, y, k=100, rng=np.random.default_rng(0)).predict(X)
+    array([ 1, -1])
     """
     candidates = rng.standard_normal((k, X.shape[1] + 1))
     positive = X @ candidates[:, :-1].T + candidates[:, -1] > 0
@@ -151,10 +138,9 @@ def random_linear_classifier(X: Array, y: Array, k: int, rng: np.random.Generato
 def perceptron(X: Array, y: Array, passes: int) -> Floats:
     r"""Go through the examples again and again, and correct by each that is not on its side.
 
-    .. math:: w \leftarrow w + y^{(i)} \tilde x^{(i)} \quad\text{if}\quad y^{(i)} w^\top \tilde x^{(i)} \le 0,
-              \qquad \tilde x = (x, 1)
+    .. math:: w \leftarrow w + y^{(i)} (x^{(i)}, 1) \quad\text{if}\quad y^{(i)} w^\top (x^{(i)}, 1) \le 0
 
-    The result has the vectors :math:`w = (\theta, \theta_0)` on the way, from 0 on, one row for each update.
+    The result has a row for 0, the start, and for :math:`w = (\theta, \theta_0)` after each update.
 
     >>> perceptron([[1.0], [3.0]], [-1, 1], passes=100)[-1]
     array([ 2., -4.])

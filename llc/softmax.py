@@ -2,18 +2,17 @@
 
 ``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds classes 0 to K-1. ``theta``
 has shape (d, K), one column for each class, and ``theta_0`` has shape (K,); ``lam`` is the strength of the
-penalty, 0 or more. Scores ``z`` and probabilities ``g`` have shape (n, K). Costs are in nats. In a tie the
-first of the best classes wins.
+penalty, 0 or more. Scores ``z``, probabilities ``g`` and votes have shape (n, K). Costs are in nats. In a tie
+the first of the best classes wins.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from llc._door import Array, Floats, Integers, door, warn
+from llc._door import Array, Floats, Function, Integers, door, warn
 from llc.descent import ADVICE, ConvergenceWarning, newton_steps
 from llc.regression import ArgmaxClassifier, one_hot
 
@@ -36,12 +35,9 @@ def softmax(z: Array) -> Floats:
 
 @door(g="distributions", y="one-hot")
 def nllm(g: Array, y: Array) -> Floats:
-    r"""Cost of the predicted probabilities ``g`` when the one-hot labels are ``y``, both of shape (n, K), in
-    nats.
+    r"""Cost of the probabilities ``g`` when the one-hot labels are ``y``, shape (n, K); infinite for 0.
 
     .. math:: \mathcal L_{\text{nllm}}(g, y) = -\sum_k y_k \log g_k
-
-    The cost is infinite where the true class was given probability 0; see `nllm_from_scores`.
 
     >>> nllm([[0.5, 0.25, 0.25]], [[0, 1, 0]]).round(4)
     array([1.3863])
@@ -51,11 +47,9 @@ def nllm(g: Array, y: Array) -> Floats:
 
 @door(z="n K", y="classes")
 def nllm_from_scores(z: Array, y: Array) -> Floats:
-    r"""Cost of the scores ``z``, shape (n, K), when the true classes are ``y``, in nats.
+    r"""Cost of the scores ``z`` when the classes are ``y``, exact where a probability is rounded to 0 or 1.
 
     .. math:: -\log \operatorname{softmax}(z)_y = \log \Bigl(1 + \sum_{k \ne y} e^{z_k - z_y}\Bigr)
-
-    The cost is finite, and exact where a probability underflows or is rounded to 1.
 
     >>> nllm_from_scores([[0.0, 1000.0], [50.0, 0.0]], [0, 0])
     array([1.00000000e+03, 1.92874985e-22])
@@ -67,7 +61,7 @@ def nllm_from_scores(z: Array, y: Array) -> Floats:
     return top + np.log1p(rest + np.expm1(-top))
 
 
-@door(theta="d K", theta_0="K", y="classes")
+@door(theta_0="K", theta="d K", y="classes")
 def objective(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0) -> float:
     r"""Mean cost of the examples plus a penalty on the normal vectors, not on the offsets.
 
@@ -82,13 +76,12 @@ def objective(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0
     return float(nllm_from_scores(z, y).mean() + lam * np.sum(theta**2))
 
 
-@door(theta="d K", theta_0="K", y="classes")
+@door(theta_0="K", theta="d K", y="classes")
 def gradient(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Floats]:
-    r"""Derivatives of `objective` with respect to ``theta`` and ``theta_0``: mean of input times error.
+    r"""Derivatives of `objective` with respect to ``theta``, shape (d, K), and ``theta_0``, shape (K,).
 
-    .. math:: \nabla_{\theta_k} J = \frac1n \sum_{i=1}^n x^{(i)} \bigl(g_k^{(i)} - y_k^{(i)}\bigr)
-              + 2\lambda\theta_k, \qquad
-              \frac{\partial J}{\partial \theta_{0k}} = \frac1n \sum_{i=1}^n \bigl(g_k^{(i)} - y_k^{(i)}\bigr)
+    .. math:: \nabla_\Theta J = \tfrac1n X^\top (G - Y) + 2\lambda\Theta,
+              \qquad \nabla_{\theta_0} J = \tfrac1n (G - Y)^\top \mathbf 1
 
     >>> gradient([[0.0, 0.0]], [0.0, 0.0], [[1.0], [2.0]], [0, 1])
     (array([[ 0.25, -0.25]]), array([0., 0.]))
@@ -97,16 +90,13 @@ def gradient(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0)
     return X.T @ error / len(y) + 2 * lam * theta, error.mean(axis=0)
 
 
-@door(theta="d K", theta_0="K", y="classes")
+@door(theta_0="K", theta="d K", y="classes")
 def hessian(theta: Array, theta_0: Array, X: Array, lam: float = 0.0) -> Floats:
-    r"""Second derivatives of `objective`, which do not depend on the labels.
+    r"""Second derivatives of `objective`, shape (d + 1, K, d + 1, K); the last of d + 1 are for ``theta_0``.
 
     .. math:: \frac{\partial^2 J}{\partial\tilde\theta_{jk}\,\partial\tilde\theta_{ml}} = \frac1n \sum_{i=1}^n
               \tilde x_j^{(i)} \tilde x_m^{(i)}\, g_k^{(i)} \bigl(1[k = l] - g_l^{(i)}\bigr)
               + 2\lambda\, 1[j = m \le d,\, k = l]
-
-    It has shape (d + 1, K, d + 1, K), and is positive semidefinite as a matrix of (d + 1)K rows. The last
-    index of d + 1 belongs to ``theta_0``.
 
     >>> hessian([[0.0, 0.0]], [0.0, 0.0], [[1.0], [3.0]])[0, :, 0, :]
     array([[ 1.25, -1.25],
@@ -139,22 +129,18 @@ class SoftmaxClassifier(ArgmaxClassifier):
         return softmax(self.scores(X))
 
 
-@door(lam="unique, uncentred", y="classes", eps="above 0")
+@door(y="classes", lam="0 or more, unique for Newton", eps="above 0")
 def softmax_regression(
     X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: int = 100
 ) -> SoftmaxClassifier:
-    """Learn a softmax classifier: the minimizer of the objective, found by Newton's method from zero.
+    """Learn a softmax classifier: the minimizer of the objective, found by `newton_steps` from zero.
 
-    Of all parameters that give the same probabilities, it has those with sum 0 over the classes. Without a
-    penalty it raises ValueError if many others fit equally well, and warns if the classes are separable. If
-    only some of the classes are separable from the others, there is no minimum either, and no warning says
-    so: ``lam`` above 0 makes sure.
+    Of all parameters that give the same probabilities, it has those with sum 0 over the classes. With ``lam``
+    0 it raises ValueError if many others fit equally well, and warns if the classes are separable; if only
+    some of them are, there is no minimum either, and no warning.
 
-    >>> from llc.data import iris
-    >>> flowers = iris()
-    >>> h = softmax_regression(flowers.X, flowers.y, lam=0.001)
-    >>> (h.predict(flowers.X) == flowers.y).mean().round(3)
-    np.float64(0.987)
+    >>> softmax_regression([[0.0], [1.0], [2.0]], [0, 1, 2], lam=0.1).predict([[-1.0], [1.1], [9.0]])
+    array([0, 1, 2])
     """
     m, K = X.shape[1] + 1, int(y.max()) + 1
     # Along what is added to all classes alike, the Hessian vanishes.
@@ -185,8 +171,6 @@ def softmax_regression(
 class OneVsAll:
     """The hypothesis that the right class is the one whose own binary hypothesis gives the highest score.
 
-    Of the K binary ``hypotheses``, the k-th tells class k from all others.
-
     >>> from llc.separators import LinearClassifier
     >>> h = OneVsAll([LinearClassifier([-1.0], 0.0), LinearClassifier([1.0], 0.0)])
     >>> h.predict([[-2.0], [2.0]])
@@ -195,13 +179,11 @@ class OneVsAll:
 
     hypotheses: tuple[Any, ...]
 
-    @property
-    def labels(self) -> range:
-        return range(len(self.hypotheses))
+    labels = property(lambda self: range(len(self.hypotheses)))
 
     @door
     def scores(self, X: Array) -> Floats:
-        """Score of each class for each row of ``X``, shape (n, K)."""
+        """Score of each class for each row of ``X``."""
         return np.column_stack([h.scores(X) for h in self.hypotheses])
 
     @door
@@ -226,9 +208,7 @@ class OneVsOne:
 
     hypotheses: dict[tuple[int, int], Any]
 
-    @property
-    def labels(self) -> range:
-        return range(max(k for _, k in self.hypotheses) + 1)
+    labels = property(lambda self: range(max(k for _, k in self.hypotheses) + 1))
 
     @door
     def votes(self, X: Array) -> Integers:
@@ -247,33 +227,26 @@ class OneVsOne:
 
 
 @door(y="classes")
-def one_vs_all(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> OneVsAll:
-    """Learn to tell each class from all others, one-vs-rest.
+def one_vs_all(learn: Function, X: Array, y: Array) -> OneVsAll:
+    """Learn to tell each class from all others, by ``learn`` from labels 0 and 1.
 
-    ``learn`` learns from labels 0 and 1, and returns a hypothesis with ``scores`` and ``predict``. The scores
-    of the K hypotheses are compared with each other, so they should be in the same unit: those of logistic
-    classifiers are log-odds.
+    It must return a hypothesis with ``predict`` and ``scores``, which are compared between the classes.
 
-    >>> from llc.data import iris
-    >>> from llc.descent import logistic_regression
-    >>> flowers = iris()
-    >>> h = one_vs_all(lambda X, y: logistic_regression(X, y, lam=0.01), flowers.X, flowers.y)
-    >>> h.scores(flowers.X).shape
-    (150, 3)
+    >>> from llc.regression import ridge
+    >>> one_vs_all(ridge, [[0.0], [1.0], [2.0]], [0, 1, 1]).scores([[1.0]]).round(4)
+    array([[0.3333, 0.6667]])
     """
     questions = [np.where(y == k, 1, 0) for k in range(y.max() + 1)]
     return OneVsAll(tuple(learn(X, answers) for answers in questions))
 
 
 @door(y="classes")
-def one_vs_one(learn: Callable[[Floats, Integers], Any], X: Array, y: Array) -> OneVsOne:
-    """Learn to tell each two classes apart, from the examples of these two; ``learn`` as in `one_vs_all`.
+def one_vs_one(learn: Function, X: Array, y: Array) -> OneVsOne:
+    """Learn to tell each two classes apart, by ``learn`` from the examples of these two, labels 0 and 1.
 
-    >>> from llc.data import iris
     >>> from llc.descent import logistic_regression
-    >>> flowers = iris()
-    >>> h = one_vs_one(lambda X, y: logistic_regression(X, y, lam=0.01), flowers.X, flowers.y)
-    >>> h.votes(flowers.X[:1])
+    >>> learn = lambda X, y: logistic_regression(X, y, lam=0.01)
+    >>> one_vs_one(learn, [[0.0], [1.0], [2.0]], [0, 1, 2]).votes([[-1.0]])
     array([[2, 1, 0]])
     """
     hypotheses = {}

@@ -93,7 +93,7 @@ class Number(traitlets.TraitType[Any, Any]):
         self.tag(sync=True)
 
     def validate(self, obj: Any, value: Any) -> float:
-        (v,) = look(**{str(self.name): (value, "")})
+        (v,) = look(**{str(self.name): (value, "number")})
         if v <= self.above:
             raise ValueError(f"{self.name} must be greater than {self.above:g}, but is {v:g}.")
         if v < self.least:

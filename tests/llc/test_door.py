@@ -2,9 +2,6 @@
 
 import inspect
 import pickle
-import threading
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -35,6 +32,11 @@ def test_what_is_asked_goes_by_the_name():
         of_the_reader([[1], [2]], [1, -1], lam=-1)
 
 
+def test_a_word_that_the_door_does_not_know_is_an_error_of_the_definition():
+    with pytest.raises(KeyError, match="bothh"):
+        _door.door(y="0 and 1, bothh")(lambda y: y)
+
+
 def test_good_data_are_not_copied_and_other_numbers_become_64_bit_floats():
     assert of_the_reader(X, 2 * Y - 1)[0] is X
     for dtype in (np.float32, np.float16, np.longdouble, np.int8, np.uint64, bool):
@@ -42,23 +44,19 @@ def test_good_data_are_not_copied_and_other_numbers_become_64_bit_floats():
 
 
 @pytest.mark.parametrize("layout", [np.ascontiguousarray, np.asfortranarray, lambda X: X[::2, ::-1]])
-@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
-def test_one_bad_entry_is_found_in_any_layout(layout, bad):
+def test_one_bad_entry_is_found_in_any_layout(layout):
     X = layout(np.zeros((6, 4)))
-    X[3 % len(X), 1] = bad
-    with pytest.raises(ValueError, match=rf"X must be finite, but X\[{3 % len(X)}, 1\] is {bad}"):
+    X[1, 2] = np.nan
+    with pytest.raises(ValueError, match=r"X must be finite, but X\[1, 2\] is nan"):
         of_the_reader(X, np.ones(len(X)))
 
 
 @pytest.mark.parametrize(
     ("value", "error", "message"),
     [
-        ([["a"]], TypeError, "X must hold real numbers, but has dtype"),
         ([[1j]], TypeError, "real numbers"),
         ([[1, 2], [3]], ValueError, "different lengths"),
         (np.ma.masked_invalid([[1.0, np.nan]]), TypeError, "masked entries"),
-        (np.zeros((0, 2)), ValueError, "X is empty"),
-        ([1.0, 2.0], ValueError, r"X must have shape \(n, d\), but has shape \(2,\). Use X\[:, None\]"),
         (np.array([[np.longdouble(10) ** 400]]), ValueError, r"X\[0, 0\] is inf"),
     ],
 )
@@ -89,13 +87,14 @@ def test_a_letter_is_one_size():
             ask()
 
 
-def test_unsigned_labels_do_not_wrap_around():
-    with pytest.raises(ValueError, match="holds 1, 255"):
-        of_the_reader([[1], [2]], np.array([1, -1]).astype(np.uint8))
+def test_a_number_is_a_size_too():
+    assert _door.look(X=([[1, 2]], "n 2"), theta=([3, 4], "2"), lam=(1, "number"))[2] == 1
+    with pytest.raises(ValueError, match=r"theta must have shape \(2,\), but has shape \(3,\)"):
+        _door.look(X=([[1, 2]], "n 2"), theta=([3, 4, 5], "2"))
 
 
 def test_what_came_is_said_briefly():
-    with pytest.raises(ValueError, match=r"holds 0, 1, 2, 3, \.\.\. \(9 different values\)"):
+    with pytest.raises(ValueError, match=r"holds 0, 1, 2, 3, 4 and others\. Use"):
         of_the_reader(np.eye(9), range(9))
 
 
@@ -115,13 +114,6 @@ def test_a_function_of_the_reader_that_is_called_inside_is_stopped_again():
     with pytest.raises(ValueError, match="z must be finite"):
         finite_differences(lambda w: sigmoid([np.nan, w[0]]), [1.0])
 
-    class Own(LinearClassifier):
-        def predict(self, X):
-            return super().predict(X[:, :0])
-
-    with pytest.raises(ValueError, match="X is empty"):
-        training_error(Own([1.0], 0.0), X, 2 * Y - 1)
-
 
 def test_a_function_of_the_reader_that_is_called_inside_warns_as_it_would_outside():
     def learn(X, y):
@@ -134,37 +126,18 @@ def test_a_function_of_the_reader_that_is_called_inside_warns_as_it_would_outsid
         cross_validate(learn, X, Y, 2, np.random.default_rng(0))
 
 
-def test_an_error_a_generator_and_threads_leave_nothing_behind():
-    def refused():
-        with pytest.raises(ValueError, match="labels 0 and 1"):
-            objective([1.0], 0.0, X, 2 * Y - 1)
-        return True
-
+def test_an_error_and_a_generator_leave_nothing_behind():
     def learn(X, y):
         raise RuntimeError("of the reader")
 
     with pytest.raises(RuntimeError, match="of the reader"):
         cross_validate(learn, X, Y, 2, np.random.default_rng(0))
-    assert refused()
-
+    with pytest.raises(ValueError, match="labels 0 and 1"):
+        objective([1.0], 0.0, X, 2 * Y - 1)
     running = (sigmoid(z) for z in ([0.0], [np.inf]))  # half-way
     assert next(running) == 0.5
     with pytest.raises(ValueError, match="z must be finite"):
         next(running)
-
-    inside, done = threading.Event(), threading.Event()
-
-    def slow(X, y):
-        inside.set()
-        done.wait(10)
-        return LinearLogisticClassifier([1.0], 0.0)
-
-    with ThreadPoolExecutor(1) as pool:
-        later = pool.submit(cross_validate, slow, X, Y, 2, np.random.default_rng(0))
-        assert inside.wait(10)
-        assert refused()
-        done.set()
-        assert later.result().shape == (2,)
 
 
 def test_nothing_that_is_given_is_changed_and_results_are_new():
@@ -190,22 +163,10 @@ def test_a_hypothesis_holds_copies_that_cannot_be_written():
         h.theta_0 = 1
     with pytest.raises(ValueError, match="read-only"):
         llc.newton(X, Y, 0.1).thetas[0] = 1
-
-
-def test_a_dataclass_of_the_reader_may_have_a_door():
-    @_door.door
-    @dataclass(frozen=True)
-    class Own:
-        theta: _door.Floats
-        anything: object = None
-
-        @_door.door
-        def scores(self, X):
-            return X @ self.theta
-
-    assert Own([1, 2], "x").scores([[3, 4]]).tolist() == [11]
-    with pytest.raises(ValueError, match="d = 2 as the hypothesis has"):
-        Own([1, 2]).scores([[3]])
+    pairs = {(0, 1): h}
+    duels = OneVsOne(pairs)
+    pairs.clear()
+    assert duels.hypotheses == {(0, 1): h}
 
 
 def test_numbers_too_large_are_refused_and_a_certain_mistake_costs_infinity():
@@ -214,13 +175,6 @@ def test_numbers_too_large_are_refused_and_a_certain_mistake_costs_infinity():
     with pytest.raises(ValueError, match="The result is too large"):
         llc.rss([0.0], 0.0, [[1.0]], [1e200])
     assert nll([0.0], [1]).tolist() == [np.inf]
-
-
-def test_missing_arguments_are_said_by_python():
-    with pytest.raises(TypeError, match=r"objective\(\) missing 1 required positional argument: 'y'"):
-        objective([1.0], 0.0, X)
-    with pytest.raises(TypeError, match="unexpected keyword argument 'lambda_'"):
-        objective([1.0], 0.0, X, Y, lambda_=1)
 
 
 def test_a_traceback_ends_where_the_reader_called():
@@ -245,8 +199,9 @@ def test_what_stands_behind_a_door_can_be_read_pickled_and_looked_up():
 
 def test_every_name_of_an_argument_means_something():
     """So that no argument of the package goes unseen through its door."""
-    unseen = {"self", "hypotheses", "J", "slope", "curvature", "reason"}
+    looked_at = {name for names in _door.NAMES.values() for name in names.split()}
+    unseen = {"self", "hypotheses", "J", "slope", "curvature", "reason", "labels"}
     for module in filter(inspect.ismodule, vars(llc).values()):
         for thing in vars(module).values():
             if getattr(thing, "__module__", "") == module.__name__ and hasattr(thing, "__wrapped__"):
-                assert set(inspect.signature(thing).parameters) - unseen <= set(_door.NAMES), thing
+                assert set(inspect.signature(thing).parameters) - unseen <= looked_at, thing

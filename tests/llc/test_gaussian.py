@@ -29,16 +29,6 @@ def test_density_integrates_to_1_on_a_grid():
     assert density.sum() * (24 / 600) * (12 / 600) == pytest.approx(1, abs=1e-9)
 
 
-def test_the_printed_normalizer_is_wrong():
-    d = 2
-    at_the_mean = np.exp(gaussian_log_density([[1.0, -1.0]], [1.0, -1.0], S))[0]
-    root = np.sqrt(np.linalg.det(S))
-    assert at_the_mean == pytest.approx(1 / ((2 * np.pi) ** (d / 2) * root), rel=1e-14)
-    for d in (1, 3):  # for d = 2 the two normalizers happen to agree
-        value = np.exp(gaussian_log_density(np.zeros((1, d)), np.zeros(d), np.eye(d)))[0]
-        assert value != pytest.approx(1 / (2 * np.pi ** (d / 2)), rel=0.1)
-
-
 @pytest.mark.parametrize("x", [[0.0, 0.0], [3.0, -8.0], [1e3, 1e3]])
 def test_log_density_is_exact(x):
     mpmath.mp.dps = 40
@@ -48,34 +38,16 @@ def test_log_density_is_exact(x):
     assert gaussian_log_density([x], [1.0, -1.0], S)[0] == pytest.approx(float(exact), rel=1e-13)
 
 
-def test_boundaries_of_qda_are_curved_and_those_of_lda_straight():
-    data = iris().select("sepal length", "sepal width")
-    line = np.linspace([4.0, 2.0], [8.0, 4.5], 101)
-    bend = lambda h: np.abs(np.diff(h.log_joint(line)[:, 1] - h.log_joint(line)[:, 0], 2)).max()  # noqa: E731
-    assert bend(qda(data.X, data.y)) > 1e-3
-    assert bend(lda(data.X, data.y)) < 1e-11
-
-
 @pytest.mark.parametrize("data", [iris(), drawn(), drawn(1, K=2, d=1), drawn(2, K=5, d=8, n=40)])
-def test_estimates_are_those_of_the_reference_with_its_ddof(data):
-    h = qda(data.X, data.y)
+def test_qda_is_that_of_the_reference_with_its_ddof(data):
+    h, n = qda(data.X, data.y), np.bincount(data.y)
     reference = QuadraticDiscriminantAnalysis(store_covariance=True).fit(data.X, data.y)
-    counts = np.bincount(data.y)
     np.testing.assert_allclose(h.priors, reference.priors_, rtol=1e-15)
     np.testing.assert_allclose(h.means, reference.means_, rtol=1e-13)
-    for k, n in enumerate(counts):
+    for k in range(len(n)):
         own = np.cov(data.X[data.y == k].T, ddof=0)
         np.testing.assert_allclose(h.covariances[k], own, rtol=1e-11, atol=1e-14)
-        theirs = reference.covariance_[k] * (n - DDOF) / n
-        np.testing.assert_allclose(h.covariances[k], theirs, rtol=1e-10, atol=1e-13)
-
-
-@pytest.mark.parametrize("data", [iris(), drawn(), drawn(1, K=2, d=1), drawn(2, K=5, d=8, n=40)])
-def test_qda_probabilities_are_those_of_the_reference(data):
-    h = qda(data.X, data.y)
-    n = np.bincount(data.y)
     same = GaussianDiscriminant(h.priors, h.means, h.covariances * (n / (n - DDOF))[:, None, None])
-    reference = QuadraticDiscriminantAnalysis().fit(data.X, data.y)
     np.testing.assert_allclose(same.predict_proba(data.X), reference.predict_proba(data.X), atol=1e-9)
 
 
@@ -122,24 +94,16 @@ def test_a_mean_large_beside_the_spread_keeps_its_digits():
         )
 
 
-@pytest.mark.parametrize("learn", [lda, qda])
-@pytest.mark.parametrize("value", [0.0, 0.1, 1e9, 1 / 3])
-def test_a_constant_feature_is_refused(learn, value):
-    data = drawn(K=2, d=2)
-    X = np.c_[data.X, np.full(len(data.y), value)]
-    with pytest.raises(ValueError, match=r"singular.*A feature is constant"):
-        learn(X, data.y)
-
-
-@pytest.mark.parametrize("learn", [lda, qda])
-def test_a_constant_feature_of_many_examples_is_refused(learn):
-    data = drawn(K=2, d=1, n=150_000)
-    with pytest.raises(ValueError, match=r"singular.*A feature is constant"):
-        learn(np.c_[data.X, np.full(len(data.y), 0.1)], data.y)
-
-
 def test_a_class_with_one_member():
     X, y = [[0.0], [1.0], [5.0]], [0, 0, 1]
     with pytest.raises(ValueError, match=r"more members of each class.*lda"):
         qda(X, y)
     assert lda(X, y).predict([[4.9]]) == 1
+
+
+@pytest.mark.parametrize("learn", [lda, qda])
+@pytest.mark.parametrize(("value", "n"), [(0.0, 60), (0.1, 60), (1e9, 60), (1 / 3, 60), (0.1, 150_000)])
+def test_a_constant_feature_is_refused(learn, value, n):
+    data = drawn(K=2, d=1, n=n)
+    with pytest.raises(ValueError, match=r"singular.*A feature is constant"):
+        learn(np.c_[data.X, np.full(len(data.y), value)], data.y)

@@ -11,8 +11,9 @@ from sklearn.linear_model import LogisticRegression
 
 from llc import logistic
 from llc.data import digits, iris
-from llc.descent import ConvergenceWarning, logistic_regression, newton
+from llc.descent import ConvergenceWarning, logistic_regression
 from llc.evaluation import accuracy
+from llc.logistic import finite_differences
 from llc.regression import least_squares_classifier, one_hot
 from llc.separators import LinearClassifier
 from llc.softmax import (
@@ -27,7 +28,6 @@ from llc.softmax import (
     softmax,
     softmax_regression,
 )
-from tests.llc.derivatives import numerical_gradient, numerical_jacobian
 
 mpmath.mp.dps = 50
 
@@ -51,12 +51,6 @@ CASES = [
 ]
 
 
-def test_softmax_of_three_scores():
-    z = np.array([-1.2, 1.5, 2.7])
-    assert np.exp(z).round(2).tolist() == [0.30, 4.48, 14.88]
-    assert softmax(z).round(3).tolist() == [0.015, 0.228, 0.757]
-
-
 @pytest.mark.parametrize("z", [[0.0, 0.0], [1e3, -1e3, 999.0], [-700.0, 0.0, 700.0], [5.0, 5.0 + 1e-9]])
 def test_softmax_and_its_cost_are_exact(z):
     exact = [mpmath.exp(mpmath.mpf(v)) for v in z]
@@ -78,18 +72,6 @@ def test_adding_a_constant_to_all_scores_changes_nothing(z, c):
     np.testing.assert_allclose(nllm_from_scores([z + c], [0]), nllm_from_scores([z], [0]), atol=1e-9)
 
 
-def test_one_factor_differs_from_one():
-    g = softmax([[0.2, -1.0, 0.5], [2.0, 0.0, 0.0]])
-    y = one_hot([2, 0], K=3)
-    products = np.prod(g**y, axis=1)
-    assert ((g**y != 1).sum(axis=1) == 1).all()
-    np.testing.assert_allclose(nllm(g, y), -np.log(products), rtol=1e-14)
-    np.testing.assert_allclose(nllm(g, y), -np.sum(y * np.log(g), axis=1), rtol=1e-14)
-    np.testing.assert_allclose(
-        nllm(g, y), nllm_from_scores([[0.2, -1.0, 0.5], [2.0, 0.0, 0.0]], [2, 0]), rtol=1e-14
-    )
-
-
 def test_two_classes_equal_the_logistic():
     X, y, theta, theta_0 = random_case(30, 3, 2)
     w, w_0 = theta[:, 1] - theta[:, 0], float(theta_0[1] - theta_0[0])
@@ -102,16 +84,6 @@ def test_two_classes_equal_the_logistic():
     assert objective(theta, theta_0, X, y) == pytest.approx(logistic.objective(w, w_0, X, y), rel=1e-12)
 
 
-def test_two_class_optimum_is_the_logistic_one():
-    rng = np.random.default_rng(4)
-    X = rng.standard_normal((80, 3))
-    y = (X @ [1.0, -2.0, 0.5] + rng.logistic(size=80) > 0).astype(int)
-    # theta_1 = -theta_0 = w / 2, so that the penalty on both is half of that on w
-    h, path = softmax_regression(X, y, lam=0.2, eps=1e-16), newton(X, y, lam=0.1)
-    np.testing.assert_allclose(h.theta[:, 1] - h.theta[:, 0], path.theta, atol=1e-6)
-    assert h.theta_0[1] - h.theta_0[0] == pytest.approx(path.theta_0, abs=1e-6)
-
-
 @pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
 def test_gradient_by_finite_differences(X, y, theta, theta_0, lam):
     d, K = theta.shape
@@ -119,7 +91,7 @@ def test_gradient_by_finite_differences(X, y, theta, theta_0, lam):
     w = np.append(theta, theta_0)
     slope, slope_0 = gradient(theta, theta_0, X, y, lam)
     assert slope.shape == (d, K)
-    estimate = numerical_gradient(J, w, h=1e-4)
+    estimate = finite_differences(J, w)
     np.testing.assert_allclose(np.append(slope, slope_0), estimate, rtol=1e-6, atol=1e-6 + 1e-10 * J(w))
     g = softmax(X @ theta + theta_0)
     for r in range(K):  # the sum over examples that the source states, its sign put right
@@ -132,7 +104,7 @@ def test_hessian_by_finite_differences_and_positive_semidefinite(X, y, theta, th
     d, K = theta.shape
     slopes = lambda w: np.vstack(gradient(w[:-K].reshape(d, K), w[-K:], X, y, lam)).ravel()  # noqa: E731
     H = hessian(theta, theta_0, X, lam).reshape((d + 1) * K, -1)
-    estimate = numerical_jacobian(slopes, np.append(theta, theta_0), h=1e-4)
+    estimate = finite_differences(slopes, np.append(theta, theta_0))
     np.testing.assert_allclose(H, estimate, rtol=1e-6, atol=2e-6)
     assert np.linalg.eigvalsh(H)[0] > -1e-13
 
