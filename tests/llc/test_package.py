@@ -90,7 +90,7 @@ for name in ("sigmoid", "logistic", "newton"):
     out = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert not out.stderr
     lines = out.stdout.splitlines()
-    assert len(lines) == 4
+    assert len(lines) == 3
     assert lines[0] == "llc has no 'sigmoid'. What it has here is in dir(llc): data, and theirs."
     shown = {path.relative_to(view).as_posix() for path in view.glob("*/*") if path.name != "__pycache__"}
     data = {"llc/tables", "figures/palette.json", "figures/js"}
