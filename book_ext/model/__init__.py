@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from book_ext.model import minutes, reader
+from book_ext.model import minutes, reader, settings
 
 
 def setup(app: Any) -> dict[str, object]:
-    for part in (minutes, reader):
+    for part in (minutes, reader, settings):
         part.setup(app)
     return {"version": "3", "env_version": 1, "parallel_read_safe": False, "parallel_write_safe": True}

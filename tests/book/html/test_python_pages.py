@@ -46,7 +46,7 @@ def test_a_page_is_allowed_exactly_what_python_needs_and_once():
     allow_python(context)
     assert context["content_security_policy"].split("; ") == [
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval' 'sha256-x'",
+        "script-src 'self' 'sha256-x' 'wasm-unsafe-eval'",
         "base-uri 'none'",
         "worker-src blob:",
     ]
