@@ -63,7 +63,8 @@ def sources(app: Any, page: str) -> list[nodes.Node]:
     if where and where.can_edit and is_ours and options.get("use_edit_page_button"):
         links.append(link("Edit", where.edit(path.relative_to(app.srcdir).as_posix())))
     address = report(app, page, title_of(app, page))
-    links.append(text("a", "Report a mistake", href=address, class_="report"))
+    apart = {} if address.startswith("mailto:") else {"target": "_blank"}  # the reader stays on the page
+    links.append(text("a", "Report a mistake", href=address, class_="report", **apart))
     return line("", links)
 
 

@@ -40,15 +40,12 @@ UNUSED = {
     "latex.use_jupyterbook_latex": MAKE_PDF,
     "parse.myst_dmath_double_inline": "Jupyter Book does not pass it on; set it in `sphinx.config`",
 }
-PUBLIC = {
-    "use_repository_button": True,
-    "use_edit_page_button": True,
-    "use_issues_button": True,
-    "launch_buttons": {
-        "notebook_interface": "jupyterlab",
-        "binderhub_url": "https://mybinder.org",
-        "colab_url": "https://colab.research.google.com",
-    },
+# What a book whose repository is known offers, where `_config.yml` does not say otherwise.
+BUTTONS = dict.fromkeys(("use_repository_button", "use_edit_page_button", "use_issues_button"), True)
+LAUNCHES = {
+    "notebook_interface": "jupyterlab",
+    "binderhub_url": "https://mybinder.org",
+    "colab_url": "https://colab.research.google.com",
 }
 
 
@@ -59,8 +56,14 @@ def of_environment(app: Any, config: Any) -> None:
     if config.html_baseurl:
         config.html_baseurl = config.html_baseurl.rstrip("/") + "/"
     if repository := os.environ.get("REPOSITORY", ""):
-        options = {"repository_url": f"https://github.com/{repository}", **PUBLIC}
-        config.html_theme_options = config.html_theme_options | options
+        settings = read(path_of(app))
+        said = {name: value for name, value in settings.get("html", {}).items() if name in BUTTONS}
+        config.html_theme_options = {
+            **config.html_theme_options,
+            "repository_url": f"https://github.com/{repository}",
+            **(BUTTONS | said),
+            "launch_buttons": LAUNCHES | settings.get("launch_buttons", {}),
+        }
 
 
 def path_of(app: Any) -> Path:
@@ -68,6 +71,10 @@ def path_of(app: Any) -> Path:
     command = click.get_current_context(silent=True)
     named = command.params.get("config") if command else None
     return Path(named or Path(app.srcdir, "_config.yml"))
+
+
+def read(path: Path) -> dict[str, Any]:
+    return (yaml.safe_load(path.read_text("utf-8")) or {}) if path.is_file() else {}
 
 
 def given(settings: dict[str, Any], group: str = "") -> Iterator[tuple[str, Any]]:
@@ -82,7 +89,7 @@ def given(settings: dict[str, Any], group: str = "") -> Iterator[tuple[str, Any]
 def check(app: Any, config: Any) -> None:
     """Warn of each key that does nothing here."""
     path = path_of(app)
-    settings = dict(given(yaml.safe_load(path.read_text("utf-8")) or {})) if path.is_file() else {}
+    settings = dict(given(read(path)))
     for key in settings:
         if key in UNUSED:
             warn(path.name, f"{key} does nothing here: {UNUSED[key]}")

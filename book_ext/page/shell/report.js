@@ -17,6 +17,12 @@ function blockOf(node) {
   return block && article?.contains(block) && !block.closest("nav, .page-side, .llc-figure") ? block : null;
 }
 
+/** The block in which marked words begin. @param {Range} range */
+function firstBlockOf(range) {
+  const blocks = [...(article?.querySelectorAll(BLOCKS) ?? [])];
+  return blockOf(range.startContainer) ?? blocks.find((one) => blockOf(one) && range.intersectsNode(one));
+}
+
 /** The words of a part of the page, with formulas as TeX. @param {DocumentFragment} part */
 function wordsOf(part) {
   for (const link of part.querySelectorAll(".headerlink, .section-number, button")) link.remove();
@@ -37,24 +43,21 @@ function contentsOf(element) {
 
 /** What a report says besides the page: the section and the words. @param {Element | null} block */
 function detailsOf(block) {
-  const range = marked && (!block || block.contains(marked.commonAncestorContainer)) ? marked : undefined;
-  const section = (range ? blockOf(range.startContainer) : block)?.closest("section[id]");
+  const range = marked && (!block || marked.intersectsNode(block)) ? marked : undefined;
+  const section = (range ? firstBlockOf(range) : block)?.closest("section[id]");
   const heading = section?.querySelector("h1, h2, h3, h4");
   const words = range ? wordsOf(range.cloneContents()) : block ? wordsOf(contentsOf(block)) : "";
-  return {
-    section: heading ? `${wordsOf(contentsOf(heading))} (#${section?.id})` : "",
-    words: words && `> ${words}`,
-  };
+  return { heading: heading ? wordsOf(contentsOf(heading)) : "", id: section?.id, words };
 }
 
 /** The address of a report on this block, or on the page. @param {Element | null} block */
 function reportOn(block) {
   const url = new URL(address);
   const [title, body] = [...url.searchParams.keys()];
-  const { section, words } = detailsOf(block);
-  const lines = [section && `Section: ${section}`, words].filter(Boolean);
-  if (section)
-    url.searchParams.set(title, `${url.searchParams.get(title)}: ${section.replace(/ \(#.*/, "")}`);
+  const { heading, id, words } = detailsOf(block);
+  const page = url.searchParams.get(title);
+  if (heading && heading !== page) url.searchParams.set(title, `${page}: ${heading}`);
+  const lines = [heading && `Section: ${heading} (#${id})`, words && `> ${words}`].filter(Boolean);
   url.searchParams.set(body, [url.searchParams.get(body)?.trimEnd(), ...lines].join("\r\n"));
   return url.href.replaceAll("+", "%20"); // a mail has no other way to write a space
 }
@@ -63,6 +66,7 @@ const hash = Object.assign(document.createElement("a"), {
   className: "report hash",
   textContent: "#",
   href: address,
+  target: pattern?.target ?? "",
   title: "Report a mistake here",
   hidden: true,
   tabIndex: -1, // from the keyboard the page's own link does the same for words that are marked
@@ -84,12 +88,14 @@ function point(block) {
 if (pattern && article) {
   document.body.append(hash);
   article.addEventListener("pointerover", ({ target }) => target instanceof Node && point(blockOf(target)));
-  article.addEventListener("pointerdown", () => (marked = undefined));
+  article.addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Element && !target.closest("a.report")) marked = undefined;
+  });
   document.addEventListener("selectionchange", () => {
     const selection = getSelection();
     if (!selection?.rangeCount || selection.isCollapsed) return;
     const range = selection.getRangeAt(0);
-    const block = blockOf(range.startContainer);
+    const block = firstBlockOf(range);
     if (!block) return;
     marked = range.cloneRange();
     point(block);

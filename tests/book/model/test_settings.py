@@ -16,6 +16,7 @@ from bs4 import BeautifulSoup
 from jupyter_book.sphinx import build_sphinx
 
 from book_ext import end
+from book_ext.model import settings as settings_of_the_book
 from book_ext.model.settings import KEYS, UNUSED, given
 
 ROOT = Path(__file__).parents[3]
@@ -399,3 +400,40 @@ def test_what_cannot_be_stops_the_build(tmp_path, settings, words):
     assert isinstance(result, Exception) or result != 0
     assert words in f"{result} {warnings}"
     assert not list((tmp_path / "_build" / "html").rglob("*.html"))
+
+
+def of_environment(folder, monkeypatch, settings="", **names):
+    """The settings of Sphinx after those of the environment."""
+    for name in ("SITE_URL", "REPOSITORY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in names.items():
+        monkeypatch.setenv(name, value)
+    (folder / "_config.yml").write_text(settings)
+    config = SimpleNamespace(
+        html_baseurl="https://said.example/book", html_theme_options={"announcement": "a"}
+    )
+    settings_of_the_book.of_environment(SimpleNamespace(srcdir=folder), config)
+    return config
+
+
+def test_the_environment_says_where_the_site_and_its_sources_are(tmp_path, monkeypatch):
+    said = of_environment(tmp_path, monkeypatch)
+    assert (said.html_baseurl, said.html_theme_options) == (
+        "https://said.example/book/",
+        {"announcement": "a"},
+    )
+    config = of_environment(tmp_path, monkeypatch, SITE_URL="https://site.example", REPOSITORY="ada/engine")
+    assert config.html_baseurl == "https://site.example/"
+    options = config.html_theme_options
+    assert options["repository_url"] == "https://github.com/ada/engine"
+    assert options["announcement"] == "a"
+    assert options["use_issues_button"] is True
+    assert options["launch_buttons"]["binderhub_url"] == "https://mybinder.org"
+
+
+def test_what_the_file_says_stands_beside_the_environment(tmp_path, monkeypatch):
+    text = "html: {use_edit_page_button: false}\nlaunch_buttons: {binderhub_url: '', jupyterhub_url: https://hub.example}"
+    options = of_environment(tmp_path, monkeypatch, text, REPOSITORY="ada/engine").html_theme_options
+    assert (options["use_edit_page_button"], options["use_issues_button"]) == (False, True)
+    hosts = {name for name, url in options["launch_buttons"].items() if name.endswith("_url") and url}
+    assert hosts == {"jupyterhub_url", "colab_url"}
