@@ -360,6 +360,47 @@ def test_the_table_of_the_manual_has_every_key_and_says_which_of_them_warn():
     assert {key for key, words in rows.items() if re.match(r"warns(:|$)", words)} == set(UNUSED)
 
 
+# What the script of each guest does in a page, and two things that none may do.
+CLIENT = """{
+  const host = new URL(document.currentScript.src).origin;
+  const add = (name, about) => document.head.append(Object.assign(document.createElement(name), about));
+  if (/hypothes|giscus/.test(host)) add("link", { rel: "stylesheet", href: `${host}/style.css` });
+  if (/hypothes|giscus|utteranc/.test(host)) add("iframe", { src: `${host}/frame.html` });
+  if (/count|google/.test(host)) fetch(`${host}/event`, { method: "POST", mode: "no-cors" });
+}"""
+STRANGER = """() => {
+  const src = "https://stranger.example/a.js";
+  document.head.append(Object.assign(document.createElement("script"), { src }));
+  return fetch("https://stranger.example/").catch(() => null);
+}"""
+
+
+def test_guests_come_in_and_no_stranger(book, browser):
+    asked, refused = set(), []
+
+    def answer(route):
+        url = urlsplit(route.request.url)
+        asked.add((url.hostname, route.request.resource_type))
+        route.fulfill(body=CLIENT if route.request.resource_type == "script" else "")
+
+    context = browser.new_context()
+    context.route(lambda url: url.startswith("https://"), answer)
+    page = context.new_page()
+    page.on("console", lambda m: "Content Security Policy" in m.text and refused.append(m.text))
+    page.goto((book.out / "chapters" / "one.html").as_uri(), wait_until="networkidle")
+    assert refused == []
+    for host in ("hypothes.is", "giscus.app"):
+        assert {(host, kind) for kind in ("script", "stylesheet", "document")} <= asked
+    assert {("utteranc.es", kind) for kind in ("script", "document")} <= asked
+    for host in ("count.example", "www.googletagmanager.com"):
+        assert {(host, kind) for kind in ("script", "fetch")} <= asked
+    page.evaluate(STRANGER)
+    assert any("script" in words for words in refused)
+    assert any("onnect" in words for words in refused)
+    assert "stranger.example" not in {host for host, _ in asked}
+    context.close()
+
+
 BARE = {
     "sphinx": {
         "local_extensions": {"book_ext": str(ROOT)},
