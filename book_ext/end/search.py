@@ -21,7 +21,8 @@ def no_search_of_sphinx(app: Any) -> None:
 
 
 def search_page(app: Any) -> Iterator[tuple[str, dict[str, str], str]]:
-    body = TEMPLATES.get_template("search-page.html").render(examples=EXAMPLES)
+    placeholder = app.builder.globalcontext["theme_search_bar_text"]
+    body = TEMPLATES.get_template("search-page.html").render(examples=EXAMPLES, placeholder=placeholder)
     yield PAGE, {"title": "Search", "body": body}, "page.html"
 
 

@@ -1,18 +1,28 @@
-"""The notebook that the page of a sheet asks for with its first check or download, in a script."""
+"""The notebook of a sheet: as a file, as Markdown, and in the script that its page asks for."""
 
 import json
 from pathlib import Path
 from typing import Any
 
+import nbformat
+
 from book_ext.model.book import SHEETS
 from book_ext.model.files import write_if_different
 from book_ext.model.reader import is_sheet, released
+from book_ext.notebook.builder import FOLDER
+from book_ext.notebook.plain import as_markdown
+from grading.sheets.release import student_version
+from grading.sheets.source import read_source
 
 
 def write_notebooks(app: Any) -> None:
     for page in sorted(app.env.found_docs):
         if is_sheet(app, page):
-            name, notebook = page.removeprefix(SHEETS), released(Path(app.srcdir, f"{page}.md"))
+            source = Path(app.srcdir, f"{page}.md")
+            name, notebook = page.removeprefix(SHEETS), released(source)
             whole = json.dumps(notebook, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
             script = f"(self.sheets??={{}})[{json.dumps(name)}]={whole};\n"
             write_if_different(Path(app.outdir, "_static", "sheets", f"{name}.js"), script)
+            file = Path(app.outdir, FOLDER, page)
+            write_if_different(file.with_suffix(".ipynb"), nbformat.writes(notebook) + "\n")  # type: ignore[no-untyped-call]
+            write_if_different(file.with_suffix(".md"), as_markdown(student_version(read_source(source))))

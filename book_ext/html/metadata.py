@@ -1,11 +1,9 @@
 """What a page says of itself to other sites: its title, its first paragraph, its address, its picture.
 
-Where the site will stand is known when it is built for it and not before: `SITE_URL` says so. Without it the
-book is for this machine, and nothing that needs an address is written.
+Without an address of the site the book is for this machine, and nothing that needs one is written.
 """
 
 import html
-import os
 from typing import Any
 
 from docutils import nodes
@@ -14,11 +12,6 @@ from book_ext.model import book
 from book_ext.model.nodes import tag
 
 PICTURE = "share.png"
-
-
-def set_address(app: Any, config: Any) -> None:
-    address = os.environ.get("SITE_URL", "").rstrip("/")
-    config.html_baseurl = f"{address}/" if address else ""
 
 
 def description(doctree: nodes.document | None) -> str:
@@ -52,5 +45,4 @@ def add_metadata(app: Any, page: str, template: str, context: dict[str, Any], do
 
 
 def setup(app: Any) -> None:
-    app.connect("config-inited", set_address)
     app.connect("html-page-context", add_metadata)

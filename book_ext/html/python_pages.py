@@ -5,6 +5,7 @@ from typing import Any
 
 from docutils import nodes
 
+from book_ext.html.policy import allow_python
 from book_ext.model.book import CHAPTERS, SHEETS
 from book_ext.model.nodes import cells_of, unseen_cell
 from book_ext.model.reader import count_properties, is_sheet
@@ -22,14 +23,6 @@ graded. Cells that draw are in the notebook.</p>
 <p>It is made of <a href="{root}_static/python/LICENCES.txt">Pyodide (MPL 2.0), Python (PSF), NumPy and
 traitlets (BSD), CodeMirror (MIT)</a>.</p>
 </details></div>"""
-
-
-def allow_python(context: dict[str, Any]) -> None:
-    """Let one page compile WebAssembly and start a worker from a blob, and nothing else beyond others."""
-    policy = context["content_security_policy"]
-    if "worker-src" not in policy:
-        policy = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-        context["content_security_policy"] = f"{policy}; worker-src blob:"
 
 
 def carried(document: nodes.document) -> list[str | None]:

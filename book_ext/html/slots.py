@@ -45,9 +45,10 @@ MENU = {"Chapters": book.CHAPTERS, "Exercises": book.SHEETS, "Reference": book.R
 
 def menu(app: Any, pathto: Any) -> list[tuple[str, list[dict[str, str]]]]:
     """The entries of the top bar: for each folder its pages in the book's order."""
+    home = [app.config.root_doc] if app.config.html_theme_options.get("home_page_in_toc") else []
     return [
-        (name, [entry(app.env, page, pathto) for page in book.pages(app.env, folder)])
-        for name, folder in MENU.items()
+        (name, [entry(app.env, page, pathto) for page in [*first, *book.pages(app.env, folder)]])
+        for (name, folder), first in zip(MENU.items(), [home, [], []], strict=True)
     ]
 
 

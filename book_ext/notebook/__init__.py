@@ -1,6 +1,6 @@
-"""The second writer: a chapter as a clean notebook, and where it is offered."""
+"""The second writer: a page as plain Markdown, and as a notebook if it has cells."""
 
 from book_ext.model.room import setup_of
-from book_ext.notebook import builder, offers
+from book_ext.notebook import builder
 
-setup = setup_of(builder, offers)
+setup = setup_of(builder)

@@ -1,4 +1,4 @@
-"""The second writer: each chapter as a clean notebook, from the same document trees as its page.
+"""The second writer: each page as plain Markdown, and a chapter as a notebook, from the tree of its page.
 
 A builder of its own (name and format ``notebook``), so that what is for HTML alone does not run, and Sphinx
 resolves references as for any builder. Cells with their outputs come from the executed notebook.
@@ -17,20 +17,26 @@ from book_ext.model import book
 from book_ext.model.files import write_if_different
 from book_ext.notebook.cell_writer import Cells
 from book_ext.notebook.markdown import Markdown
+from book_ext.notebook.plain import as_markdown
 
 FOLDER = "notebooks"
 INSTALL = "# Where the course is not installed yet (on Colab), install its package first:\n# %pip install "
 
 
 class NotebookBuilder(Builder):
-    """Writes notebooks in place of pages."""
+    """Writes notebooks and Markdown in place of pages."""
 
     name = format = "notebook"
     supported_image_types = ["image/svg+xml", "image/png"]  # noqa: RUF012
     allow_parallel = False
 
     def get_outdated_docs(self) -> Iterable[str]:
-        return book.pages(self.env, book.CHAPTERS)
+        """All but the first page, and the sheets, which are made from what students get."""
+        return sorted(
+            page
+            for page in self.env.found_docs
+            if page != self.config.root_doc and not page.startswith(book.SHEETS)
+        )
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:
         """A chapter's notebook stands beside this one; all else is a page of the site."""
@@ -47,9 +53,13 @@ class NotebookBuilder(Builder):
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         executed = Path(self.outdir).parents[1] / "jupyter_execute" / f"{docname}.ipynb"
-        cells = Cells(nbformat.read(executed, as_version=4))  # type: ignore[no-untyped-call]
+        has_cells = executed.exists()
+        cells = Cells(nbformat.read(executed, as_version=4) if has_cells else nbformat.v4.new_notebook())  # type: ignore[no-untyped-call]
         Markdown(self, docname, cells).page(doctree)
         notebook = cells.notebook()
+        write_if_different(Path(self.outdir, f"{docname}.md"), as_markdown(notebook))
+        if not docname.startswith(book.CHAPTERS):
+            return
         if repository := os.environ.get("REPOSITORY", ""):
             source = f'{INSTALL}"linear-classification @ git+https://github.com/{repository}"'
             install = nbformat.v4.new_code_cell(source, id="install")  # type: ignore[no-untyped-call]
@@ -60,21 +70,21 @@ class NotebookBuilder(Builder):
 
 
 def write_notebooks(app: Any) -> None:
-    """After the pages, from the same environment: each chapter whose page is newer than its notebook."""
+    """After the pages, from the same environment: each page that is newer than what is made of it."""
     pages, folder = app.builder, Path(app.outdir, FOLDER)
     app.builder = builder = NotebookBuilder(app, app.env)
     builder.outdir = type(pages.outdir)(folder)
     try:
         builder.init()
         for page in builder.get_outdated_docs():
-            if is_older(folder / f"{page}.ipynb", Path(app.outdir, f"{page}.html")):
+            if is_older(folder / f"{page}.md", Path(app.outdir, f"{page}.html")):
                 builder.write_doc(page, app.env.get_and_resolve_doctree(page, builder))
     finally:
         app.builder = pages
 
 
-def is_older(notebook: Path, page: Path) -> bool:
-    return not notebook.exists() or notebook.stat().st_mtime_ns < page.stat().st_mtime_ns
+def is_older(made: Path, page: Path) -> bool:
+    return not made.exists() or made.stat().st_mtime_ns < page.stat().st_mtime_ns
 
 
 def choose_outputs(app: Any, config: Any) -> None:

@@ -16,6 +16,7 @@ from book_ext.model import nodes as ours
 from book_ext.model.nodes import is_cell
 from book_ext.notebook.cell_writer import Cells
 from book_ext.notebook.question_text import choices, entries
+from book_ext.notebook.reference import Reference
 
 SPECIAL = re.compile(r"([\\`*_\[\]<$])")
 NUMBERED = re.compile(r"^(\d+)([.)] )")  # a paragraph that Markdown would take for a list
@@ -41,7 +42,7 @@ def fold(summary: str, inside: str) -> str:
     return f"<details><summary>{summary}</summary>\n\n{inside}\n\n</details>"
 
 
-class Markdown:
+class Markdown(Reference):
     """Writes one page into cells."""
 
     def __init__(self, builder: Any, docname: str, cells: Cells) -> None:

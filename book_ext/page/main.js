@@ -4,6 +4,8 @@ import "./shell/folds.js";
 import "./shell/figure-drag.js";
 import "./shell/reading.js";
 import "./shell/copy.js";
+import "./shell/tools.js";
+import "./shell/report.js";
 import "./questions/predict.js";
 import "./questions/quiz.js";
 import "./shell/previews.js";

@@ -1,11 +1,13 @@
 """The book builds without Jupyter Book: the extras of pyproject.toml name all that it imports."""
 
 import ast
+import runpy
 import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
 
+from jupyter_book.config import get_final_config
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -55,3 +57,21 @@ def test_what_the_book_imports_is_among_its_needs():
         and not there & set(map(canonicalize_name, of.get(name, [])))
     }
     assert not lacking, f"add to the extra `book` of pyproject.toml: {lacking}"
+
+
+def test_both_doors_hand_the_theme_the_same_options():
+    """What `_config.yml` says; Jupyter Book adds defaults that are those of the theme too, or nobody's."""
+
+    def by_jupyter_book(path):
+        cli = {"latex_individualpages": False}
+        return get_final_config(user_yaml=path, cli_config=cli)[0]["html_theme_options"]
+
+    defaults = by_jupyter_book(None)
+    said = {
+        name: value
+        for name, value in by_jupyter_book(ROOT / "_config.yml").items()
+        if name not in defaults or value != defaults[name]
+    }
+    assert {"repository_branch", "home_page_in_toc", "search_bar_text"} <= set(said)
+    plain = runpy.run_path(str(ROOT / "scripts" / "plain_sphinx" / "conf.py"))["html_theme_options"]
+    assert said.items() <= plain.items()

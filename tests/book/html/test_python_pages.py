@@ -5,7 +5,8 @@ import json
 from docutils import nodes
 from docutils.utils import new_document
 
-from book_ext.html.python_pages import allow_python, as_data, carried
+from book_ext.html.policy import allow_python
+from book_ext.html.python_pages import as_data, carried
 from book_ext.model.nodes import unseen_cell
 
 CELLS = """```{code-cell} ipython3
@@ -45,7 +46,7 @@ def test_a_page_is_allowed_exactly_what_python_needs_and_once():
     allow_python(context)
     assert context["content_security_policy"].split("; ") == [
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval' 'sha256-x'",
+        "script-src 'self' 'sha256-x' 'wasm-unsafe-eval'",
         "base-uri 'none'",
         "worker-src blob:",
     ]

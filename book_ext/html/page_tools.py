@@ -1,0 +1,97 @@
+"""What one can do with a page: take it along, run it elsewhere, see it alone, change it, report a mistake."""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from docutils import nodes
+
+from book_ext.html.repository import launches, repository
+from book_ext.model import book
+from book_ext.model.nodes import element, text
+from book_ext.model.reader import is_sheet
+
+PACKAGE = "linear-classification"
+ASK = "What is wrong here, and what would be right?\r\n\r\n\r\n"
+
+
+def report(app: Any, page: str, title: str) -> str:
+    """The address of a report that says where it is about: an issue, or else a mail to nobody yet."""
+    config, where = app.config, repository(app.config)
+    address = f"{config.html_baseurl}{page}.html" if config.html_baseurl else page
+    about = f"{ASK}---\r\nPage: {address}\r\nVersion: {config.release or version(PACKAGE)}\r\n"
+    if where and where.can_report and config.html_theme_options.get("use_issues_button"):
+        return where.report(title, about)
+    return "mailto:?" + urlencode({"subject": title, "body": about}, quote_via=quote)
+
+
+def title_of(app: Any, page: str) -> str:
+    return book.title(app.env, page) if page in app.env.titles else app.config.html_title
+
+
+def downloads(app: Any, page: str) -> list[nodes.Node]:
+    """The page as a notebook, if it is one, as Markdown, and as the browser prints it."""
+    root = "../" * page.count("/") + "notebooks/"
+    links: list[nodes.Node] = []
+    if has_notebook(app, page):
+        links.append(text("a", "notebook", href=f"{root}{page}.ipynb", download=""))
+    links.append(text("a", "Markdown", href=f"{root}{page}.md", download=""))
+    links.append(text("button", "PDF", type="button", data_does="print", hidden=""))
+    return line("Download", links)
+
+
+def has_notebook(app: Any, page: str) -> bool:
+    return page.startswith(book.CHAPTERS) or is_sheet(app, page)
+
+
+def elsewhere(app: Any, page: str) -> list[nodes.Node]:
+    hosts = launches(app.config, page) if has_notebook(app, page) else {}
+    return line("Open in", [link(name, address) for name, address in hosts.items()])
+
+
+def sources(app: Any, page: str) -> list[nodes.Node]:
+    """The page by itself, its repository, its source, and a report."""
+    where, options = repository(app.config), app.config.html_theme_options
+    links: list[nodes.Node] = [
+        text("button", "Full screen", type="button", data_does="fullscreen", hidden="")
+    ]
+    if where and options.get("use_repository_button"):
+        links.append(link("Repository", where.url))
+    path = Path(app.env.doc2path(page))
+    is_ours = path.resolve().is_relative_to(Path(app.srcdir).resolve())  # a sheet may lie elsewhere
+    if where and where.can_edit and is_ours and options.get("use_edit_page_button"):
+        links.append(link("Edit", where.edit(path.relative_to(app.srcdir).as_posix())))
+    address = report(app, page, title_of(app, page))
+    apart = {} if address.startswith("mailto:") else {"target": "_blank"}  # the reader stays on the page
+    links.append(text("a", "Report a mistake", href=address, class_="report", **apart))
+    return line("", links)
+
+
+def link(words: str, address: str) -> nodes.Node:
+    return text("a", words, href=address)
+
+
+def line(label: str, links: list[nodes.Node]) -> list[nodes.Node]:
+    """A row of the list, if there is anything in it."""
+    parts = [nodes.Text(f"{label}: ")] if label and links else []
+    for number, one in enumerate(links):
+        parts += [nodes.Text(" · "), one] if number else [one]
+    return [element("li", *parts)] if links else []
+
+
+def beside(app: Any, page: str) -> list[nodes.Node]:
+    """In the margin of each page."""
+    items = [*downloads(app, page), *elsewhere(app, page), *sources(app, page)]
+    return [element("ul", *items, class_="page-tools")]
+
+
+def below(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """At the foot of each page, also of those without a margin."""
+    if app.builder.name == "html":
+        context["report"] = report(app, page, title_of(app, page))
+
+
+def setup(app: Any) -> None:
+    app.connect("page-side", beside, priority=300)
+    app.connect("html-page-context", below)

@@ -1,0 +1,47 @@
+"""What the margin offers follows from the repository and from where the source of a page lies."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from book_ext.html.page_tools import sources
+from book_ext.model.nodes import tag
+
+
+@pytest.fixture
+def words(tmp_path):
+    """The links and buttons beside a page, by their words."""
+    (tmp_path / "book" / "exercises").mkdir(parents=True)
+    (tmp_path / "private.md").write_text("# Quiz\n")
+    (tmp_path / "book" / "exercises" / "open.md").write_text("# Open\n")
+    (tmp_path / "book" / "exercises" / "quiz.md").symlink_to(tmp_path / "private.md")
+
+    def words(page, **options):
+        book = tmp_path / "book"
+        config = SimpleNamespace(
+            html_theme_options=options, html_baseurl="", release="1.2", html_title="A book"
+        )
+        env = SimpleNamespace(titles={}, doc2path=lambda name: str(book / f"{name}.md"))
+        (row,) = sources(SimpleNamespace(config=config, env=env, srcdir=book), page)
+        return {one.astext(): one["html"].get("href", "") for one in row.children if isinstance(one, tag)}
+
+    return words
+
+
+BUTTONS = {"use_edit_page_button": True, "use_repository_button": True, "use_issues_button": True}
+GITHUB = {"repository_url": "https://github.com/a/b", "repository_branch": "main"}
+
+
+def test_with_a_repository_and_without(words):
+    found = words("exercises/open", **GITHUB, **BUTTONS)
+    assert list(found) == ["Full screen", "Repository", "Edit", "Report a mistake"]
+    assert found["Edit"] == "https://github.com/a/b/edit/main/exercises/open.md"
+    assert "Version%3A%201.2" in found["Report a mistake"]
+    for options in ({}, BUTTONS, GITHUB):
+        found = words("exercises/open", **options)
+        assert list(found) == ["Full screen", "Report a mistake"]
+        assert found["Report a mistake"].startswith("mailto:?")
+
+
+def test_a_sheet_of_a_private_folder_is_not_in_the_repository(words):
+    assert "Edit" not in words("exercises/quiz", **GITHUB, **BUTTONS)
