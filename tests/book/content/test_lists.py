@@ -47,6 +47,29 @@ def test_the_lines_of_the_package_are_its_own():
 
 
 @pytest.mark.parametrize(
+    ("markdown", "message"),
+    [
+        ("```{home-cards}\n```", "a.md: WARNING: its header has no `question` under `course`"),
+        ("{taught}`MIT-02`", "a.md: WARNING: no sheet of a chapter has the topic MIT-02 in its header"),
+        ("```{home-claims}\nit rains\n```", "a.md:4: WARNING: home-claims: no chapter asserts 'it rains'"),
+    ],
+)
+def test_what_cannot_be_listed_is_a_warning_with_its_place(build, markdown, message):
+    _, warnings = build(markdown, "chapters/a")
+    assert message in warnings
+
+
+def test_what_is_said_of_each_module_is_said_again_when_there_is_another(monkeypatch):
+    env, source = SimpleNamespace(said_of_each={}), ["```{each-module}\n## `llc.NAME`\n```\n"]
+    lists.write_out(SimpleNamespace(env=env), "appendix/api", source)
+    assert "## `llc.data`\n\n## `llc.descent`\n" in source[0]
+    assert "_door" not in source[0]
+    assert lists.note_changes(None, env, set(), set(), set()) == []
+    monkeypatch.setattr(lists, "named", lambda kind: ["data", "descent", "planes"])
+    assert lists.note_changes(None, env, set(), set(), set()) == ["appendix/api"]
+
+
+@pytest.mark.parametrize(
     ("has_changed", "before", "is_there", "written"),
     [(False, False, False, []), (True, False, False, ["index"]), (False, False, True, ["index"])],
 )
