@@ -6,6 +6,8 @@ from pathlib import Path
 
 import yaml
 
+from grading.model import SourceError
+
 
 @dataclass(frozen=True)
 class Head:
@@ -19,7 +21,10 @@ def heads(*folders: Path) -> dict[str, Head]:
     """Those of the sheets in these folders, by name."""
     found = {}
     for path in (path for folder in folders for path in sorted(folder.glob("*.md"))):
-        course = (yaml.safe_load(header(path.read_text("utf-8"))) or {}).get("course", {})
+        try:
+            course = (yaml.safe_load(header(path.read_text("utf-8"))) or {}).get("course") or {}
+        except yaml.YAMLError as error:
+            raise SourceError(f"{path}: its header cannot be read: {' '.join(str(error).split())}") from error
         found[path.stem] = Head(str(course.get("title", path.stem)), tuple(course.get("topics", ())))
     return found
 

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-import jupytext
 import pytest
 import yaml
+
+from scripts.prose import cells
 
 ROOT = Path(__file__).parent.parent.parent
 CODE = "\n```{code-cell}"
@@ -37,12 +38,13 @@ def test_notebook_has_its_header(page):
 
 @pytest.mark.parametrize("page", [page for page in NOTEBOOKS if page.startswith("chapters/")])
 def test_figures_have_caption_name_and_alt_text(page):
-    for cell in jupytext.read(ROOT / page).cells:
-        settings = cell.metadata.get("mystnb", {})
+    for cell in cells((ROOT / page).read_text("utf-8")):
+        settings, place = cell.settings.get("mystnb", {}), f"{page}:{cell.line}: the figure"
         if "figure" in settings or "image" in settings:
-            assert settings["figure"]["caption"].strip()
-            assert settings["figure"]["name"].startswith("fig-")
-            assert len(settings["image"]["alt"]) > 30, f"{settings['figure']['name']}: say what is to be seen"
+            figure, alt = settings.get("figure", {}), settings.get("image", {}).get("alt", "")
+            assert figure.get("caption", "").strip(), f"{place} has no caption"
+            assert figure.get("name", "").startswith("fig-"), f"{place} has no name that begins with fig-"
+            assert len(alt) > 30, f"{place} has no `alt` under `image` that says what is to be seen"
 
 
 SHEETS = {Path(page).stem for page in PAGES if page.startswith("exercises/")}
