@@ -225,18 +225,19 @@ def test_newton_does_not_care_for_units():
     np.testing.assert_allclose(newton(X * units, y).theta * units, newton(X, y).theta, rtol=1e-7)
 
 
-def test_steps_are_made_along_the_minibatches_drawn():
+@pytest.mark.parametrize("lam", [0.0, 0.2])
+def test_steps_are_made_along_the_minibatches_drawn(lam):
     X, y = noisy_data(9, 2)
-    settings = {"eta": lambda t: 0.5 / t, "batch": 3, "steps": 7, "lam": 0.2}
+    settings = {"eta": lambda t: 0.5 / t, "batch": 3, "steps": 7} | ({"lam": lam} if lam else {})
     path = stochastic_gradient_descent(X, y, np.zeros(2), 0.0, rng=np.random.default_rng(1), **settings)
     rng, theta, theta_0 = np.random.default_rng(1), np.zeros(2), 0.0
-    ends = [objective(theta, theta_0, X, y, 0.2)]
+    ends = [objective(theta, theta_0, X, y, lam)]
     for t in range(1, 8):
         S = rng.choice(9, 3, replace=False)
-        slope, slope_0 = gradient(theta, theta_0, X[S], y[S], 0.2)
+        slope, slope_0 = gradient(theta, theta_0, X[S], y[S], lam)
         theta, theta_0 = theta - 0.5 / t * slope, theta_0 - 0.5 / t * slope_0
         if t in (3, 6, 7):  # three steps deal nine examples
-            ends.append(objective(theta, theta_0, X, y, 0.2))
+            ends.append(objective(theta, theta_0, X, y, lam))
     np.testing.assert_allclose(path.theta, theta, rtol=1e-12)
     np.testing.assert_allclose(path.values, ends, rtol=1e-12)
 

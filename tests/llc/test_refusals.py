@@ -52,6 +52,7 @@ REFUSALS = {
     "score too large": (lambda: logistic.objective([1e308, 1e308], 0.5, X, Y), "A score is too large"),
     "no more examples": (lambda: llc.newton(np.eye(2), [0, 1]), "no more examples than features. Drop"),
     "combination": (lambda: llc.ridge(np.c_[X, np.sum(X, axis=1)], Y), "a combination of others"),
+    "combination, signs": (lambda: llc.least_squares_classifier(np.c_[X, X], S), "a combination of others"),
     "combination, K": (lambda: fit_K(np.c_[X, np.sum(X, axis=1)], Y), "a combination of others"),
     # labels
     "signs": (lambda: fit(y=S), r"y must hold labels 0 and 1, but holds -1, 1. Use \(y \+ 1\) / 2"),
@@ -138,6 +139,7 @@ REFUSALS = {
     "no classifier": (lambda: error(llc.lda, X, Y), "classifier must have a method predict"),
     "of other labels": (lambda: llc.test_error(H, X, Y), r"predicts, \(-1, 1\), but holds 0.*2 \* y - 1"),
     "of other classes": (lambda: error(fit(lam=1), X, S), r"predicts, \(0, 1\), but holds -1, 1"),
+    "of no class": (lambda: error(llc.one_hot_least_squares(X, Y), X, S), r"predicts, range\(0, 2\), but"),
     "logistic": (lambda: llc.separates(fit(lam=1), X, S), r"pass LinearClassifier\(h.theta, h.theta_0\)"),
     "two codings": (lambda: loss([1, -1], [1, 0]), "one encoding"),
     "list and column": (lambda: loss([1, 1], [[1], [1]]), r"y_pred must have .* \(2,\) as y_true has, but"),
