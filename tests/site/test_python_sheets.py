@@ -13,6 +13,7 @@ from tests.exercises.variants import EXERCISES, SheetUnderTest
 
 SHEETS = sorted(path.stem for path in EXERCISES.glob("*.md"))
 WRONG_NOTEBOOKS = 3  # a sheet; each holds a wrong answer to nearly every part
+LONG = {"forecast-run-check"}  # what computes for a minute in the page is compared for the first of them
 LOAD = """async () => {
   await new Promise((resolve, reject) => document.head.append(Object.assign(
     document.createElement("script"), {src: "../_static/workbench.js", onload: resolve, onerror: reject})));
@@ -79,8 +80,8 @@ def test_wrong_answers_fail_as_in_jupyter(python, name):
         if role_of(cell) == "check" and "simplefilter" in cell.source
     }
     failures = 0
-    for group in sheet.share_out()[:WRONG_NOTEBOOKS]:
-        cells = steps(sheet.hand_in(group))
+    for number, group in enumerate(sheet.share_out()[:WRONG_NOTEBOOKS]):
+        cells = [cell for cell in steps(sheet.hand_in(group)) if not number or cell["id"] not in LONG]
         there = as_in_jupyter(cells)
         here = {verdict["id"]: verdict for verdict in python.evaluate(CHECK, cells)}
         for check in checks(cells):
