@@ -83,6 +83,15 @@ _build/package/ready: $(shell find llc figures grading -name '*.*' -not -path '*
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w _build/package .
 	@touch $@
 
+# What a student has: the package, what it asks for, and nothing else of this folder.
+_build/student/ready: _build/package/ready requirements.txt
+	@rm -rf _build/student && $(BIN)/python -m venv _build/student
+	@sed -n '/^[^ ]/s/ *\\$$//p' requirements.txt >_build/student/pins.txt
+	@package="$$(ls _build/package/*.whl)[student]"; \
+		$(BIN)/uv pip install --quiet --python _build/student/bin/python --constraint _build/student/pins.txt "$$package" 2>/dev/null || \
+		_build/student/bin/python -m pip install --quiet --disable-pip-version-check --constraint _build/student/pins.txt "$$package"
+	@touch $@
+
 # -- the tests ------------------------------------------------------------------------------------
 
 test: test-site ## run every test
@@ -102,14 +111,14 @@ format: .venv/ready node_modules/ready ## put Python, JavaScript and CSS into th
 # comes before anything is waited for.
 ifneq ($(filter test%,$(MAKECMDGOALS)),)
 lint: | .venv/system
-book _build/exercises/ready _build/package/ready: | lint
+book _build/exercises/ready _build/package/ready _build/student/ready: | lint
 endif
 
 # What needs no book runs beside its making, which keeps one of two cores busy.
 test-package: exercises .venv/system
 	$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= --doctest-modules llc figures tests --ignore tests/exercises --ignore tests/site
 
-test-sheets: book test-package
+test-sheets: book test-package _build/student/ready
 	$(PYTEST) -n 3 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
 
 test-site: book test-sheets

@@ -4,7 +4,6 @@ A builder of its own (name and format ``notebook``), so that what is for HTML al
 resolves references as for any builder. Cells with their outputs come from the executed notebook.
 """
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,16 @@ from book_ext.model.files import write_if_different
 from book_ext.notebook.cell_writer import Cells
 from book_ext.notebook.markdown import Markdown
 from book_ext.notebook.plain import as_markdown
+from grading.sheets.release import WHEEL
 
 FOLDER = "notebooks"
-INSTALL = "# Where the course is not installed yet (on Colab), install its package first:\n# %pip install "
+# The first cell of a chapter.
+INSTALL = """\
+try:
+    import figures  # of this course's package
+except ImportError:  # on Colab, or wherever it is not installed yet
+    %pip install -q "{package}"\
+"""
 
 
 class NotebookBuilder(Builder):
@@ -60,13 +66,18 @@ class NotebookBuilder(Builder):
         write_if_different(Path(self.outdir, f"{docname}.md"), as_markdown(notebook))
         if not docname.startswith(book.CHAPTERS):
             return
-        if repository := os.environ.get("REPOSITORY", ""):
-            source = f'{INSTALL}"linear-classification @ git+https://github.com/{repository}"'
-            install = nbformat.v4.new_code_cell(source, id="install")  # type: ignore[no-untyped-call]
-            notebook.cells.insert(0, install)
+        source = INSTALL.format(package=package(self.config))
+        install = nbformat.v4.new_code_cell(source, id="install")  # type: ignore[no-untyped-call]
+        notebook.cells.insert(0, install)
         nbformat.validate(notebook)
         text = nbformat.writes(notebook)  # type: ignore[no-untyped-call]
         write_if_different(Path(self.outdir, f"{docname}.ipynb"), text + "\n")
+
+
+def package(config: Any) -> str:
+    """What pip has to install for a notebook: the package lies on the site, in the folder of the notebooks."""
+    site = config.html_baseurl
+    return f"linear-classification[student] @ {site}{FOLDER}/{WHEEL}" if site else f"../{WHEEL}[student]"
 
 
 def write_notebooks(app: Any) -> None:

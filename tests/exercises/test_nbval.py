@@ -1,10 +1,9 @@
-"""A student's notebook under nbval: what it says of each check is what `grading check` says.
+"""A student's notebook under nbval, in a student's Python: it says of each check what `grading check` says.
 
 So that no tag lets an error pass. That nbval passes a solved sheet is seen where it runs the sources.
 """
 
 import subprocess
-import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -13,12 +12,13 @@ from grading.model import VERDICTS
 from grading.sheets.release import as_json, released
 from grading.submission.read import parse, read_bytes
 from tests.exercises.variants import EXERCISES, SheetUnderTest
+from tests.student import PYTHON
 
 
 def under_nbval(paths):
     """Of each notebook the cells that fail and all that have run."""
     folder = paths[0].parent
-    command = [sys.executable, "-m", "pytest", "--nbval-lax", "-p", "no:cacheprovider", "-c", "/dev/null"]
+    command = [PYTHON, "-m", "pytest", "--nbval-lax", "-p", "no:cacheprovider"]
     names = [path.name for path in paths]
     subprocess.run([*command, "--junitxml=report.xml", *names], cwd=folder, stdout=subprocess.DEVNULL)
     cases = [*ElementTree.parse(folder / "report.xml").iter("testcase")]
@@ -34,7 +34,7 @@ def under_nbval(paths):
 
 def under_grading_check(path):
     """The visible checks that do not hold, by the student's own command."""
-    command = [sys.executable, "-m", "grading", "check", path.name]
+    command = [PYTHON, "-m", "grading", "check", path.name]
     said = subprocess.run(command, cwd=path.parent, capture_output=True, text=True).stdout
     verdicts = dict(line.split("  ", 1) for line in said.splitlines() if "-check  " in line)
     return {name for name, verdict in verdicts.items() if verdict.strip() != VERDICTS["passed"]}
