@@ -17,7 +17,6 @@ import shutil
 import subprocess
 import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -61,49 +60,44 @@ UNHURRIED = re.compile(
 Files = dict[str, bytes]
 
 
-@dataclass(frozen=True)
-class Part:
-    """Files of one archive, which of them are compiled, and how; with docstrings where a reader may ask."""
-
-    files: Files
-    pack: Callable[[Files], bytes]
-    later: re.Pattern[str] = re.compile("(?!)")
-    keeps_source: bool = False
-    optimize: int = 2
-
-    def made(self) -> bytes:
-        """The archive, made before if nothing has changed."""
-        how = repr((self.pack.__name__, self.later.pattern, self.keeps_source, self.optimize)).encode()
-        digest = hashlib.sha256(how + Path(bytecode.__file__).read_bytes() + distribution.version().encode())
-        for name, content in sorted(self.files.items()):
-            digest.update(name.encode() + hashlib.sha256(content).digest())
-        return kept(digest, lambda: self.pack(self.compiled()))
-
-    def compiled(self) -> Files:
-        with TemporaryDirectory() as folder:
-            write_files(Path(folder), {x: y for x, y in self.files.items() if not self.later.match(x)})
-            options = {"keeps_source": self.keeps_source, "optimize": self.optimize}
-            in_page_python(Path(bytecode.__file__), Path(folder), json.dumps(options))
-            return {x: y for x, y in self.files.items() if self.later.match(x)} | read_files(Path(folder))
-
-
-def parts(packages: Files) -> dict[str, dict[str, bytes]]:
+def parts(packages: Files) -> dict[str, Files]:
     """The archives of each group: those for the start of Python, and those for drawing."""
     library = unzipped(distribution.core("python_stdlib.zip"))
-    numpy = wheels(packages, ["numpy"])
-    drawing = wheels(packages, [name for name in packages if name != "numpy"])
-    drawing |= {f"figures/plots/{font.name}": font.read_bytes() for font in book_fonts()}
+    numpy = {"numpy": packages["numpy"]}
+    drawing = {f"figures/plots/{font.name}": font.read_bytes() for font in book_fonts()}
+    drawing |= asked({name: x for name, x in packages.items() if name != "numpy"})
     standard = {name: x for name, x in library.items() if not UNASKED.match(name)}
     return {
         "start": core()
         | {
             # Of the standard library without docstrings, which are a quarter of it.
-            "python_stdlib.zip": Part(standard, zipped, later=UNHURRIED).made(),
-            "numpy.files": Part(numpy, joined, optimize=0).made(),
-            "book.files": Part(book(packages), joined, keeps_source=True, optimize=0).made(),
+            "python_stdlib.zip": compiled(standard, zipped, later=UNHURRIED),
+            "numpy.files": compiled(asked(numpy), joined, optimize=0),
+            "book.files": compiled(book(packages), joined, keeps_source=True, optimize=0),
         },
-        "drawing": {"drawing.files": Part(drawing, joined).made()},
+        "drawing": {"drawing.files": compiled(drawing, joined)},
     }
+
+
+def compiled(
+    files: Files,
+    pack: Callable[[Files], bytes],
+    later: re.Pattern[str] = re.compile("(?!)"),
+    *,
+    keeps_source: bool = False,
+    optimize: int = 2,
+) -> bytes:
+    """An archive of these files, with all modules compiled but those that are for later."""
+    now = {name: content for name, content in files.items() if not later.match(name)}
+    how = json.dumps({"keeps_source": keeps_source, "optimize": optimize})
+
+    def make(folder: Path) -> bytes:
+        write_files(folder, now)
+        in_page_python(Path(bytecode.__file__), folder, how)
+        return pack({name: x for name, x in files.items() if name not in now} | read_files(folder))
+
+    script = Path(bytecode.__file__).read_bytes()
+    return kept([script, how, pack.__name__, later.pattern, *sorted(files.items())], make)
 
 
 def write(site: Path) -> Path:
@@ -128,42 +122,37 @@ def about(packages: Files) -> dict[str, Any]:
 
 def differences_of(packages: Files) -> Any:
     """What differs between the page's Python with its NumPy and those of this build."""
-    source, names = Path(differences.__file__), ROOT / "grading" / "numpy_names.py"
-    digest = hashlib.sha256(source.read_bytes() + names.read_bytes() + packages["numpy"])
-    digest.update(distribution.version().encode())
+    script, names = Path(differences.__file__), (ROOT / "grading" / "numpy_names.py").read_bytes()
 
-    def asked() -> bytes:
-        with TemporaryDirectory() as folder:
-            files = {"grading/numpy_names.py": names.read_bytes()}
-            write_files(Path(folder), files | wheels(packages, ["numpy"]))
-            return in_page_python(source, Path(folder))
+    def make(folder: Path) -> bytes:
+        numpy = asked({"numpy": packages["numpy"]})
+        write_files(folder, numpy | {"grading/numpy_names.py": names})
+        return in_page_python(script, folder)
 
-    there = json.loads(kept(digest, asked))
+    there = json.loads(kept([script.read_bytes(), names, packages["numpy"]], make))
     return differences.between(there, differences.probed())
 
 
-def kept(digest: "hashlib._Hash", make: Callable[[], bytes]) -> bytes:
-    """What was made of the same before, or is made now."""
+def kept(of: list[object], make: Callable[[Path], bytes]) -> bytes:
+    """What was made of the same before, by the same Pyodide, or is made now in a folder of its own."""
+    digest = hashlib.sha256(distribution.version().encode())
+    for part in of:
+        digest.update(hashlib.sha256(repr(part).encode()).digest())
     path = MADE / digest.hexdigest()[:24]
     if not path.exists():
+        with TemporaryDirectory() as folder:
+            content = make(Path(folder))
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}")  # tests may make it at the same time
-        unfinished.write_bytes(make())
+        unfinished.write_bytes(content)
         unfinished.replace(path)
     return path.read_bytes()
 
 
 def in_page_python(script: Path, folder: Path, *arguments: str) -> bytes:
     """Run a script in the page's own Python; what it prints."""
-    command: list[str | Path] = [
-        NODE,
-        HERE / "in_page_python.js",
-        distribution.CORE,
-        script,
-        folder,
-        *arguments,
-    ]
-    ran = subprocess.run(command, capture_output=True)
+    runner: list[str | Path] = [NODE, HERE / "in_page_python.js", distribution.CORE]
+    ran = subprocess.run([*runner, script, folder, *arguments], capture_output=True)
     if ran.returncode:
         why = (ran.stderr.decode().strip().splitlines() or ["it does not say why"])[-1]
         raise distribution.Refusal(f"The page's own Python failed at {script.name}: {why}")
@@ -197,12 +186,10 @@ def core() -> Files:
     }
 
 
-def wheels(packages: Files, names: list[str]) -> Files:
+def asked(packages: Files) -> Files:
     """What a page asks of some packages."""
-    files: Files = {}
-    for name in names:
-        files |= {path: x for path, x in unzipped(packages[name]).items() if not UNUSED.search(path)}
-    return files
+    every = (unzipped(content) for content in packages.values())
+    return {path: content for files in every for path, content in files.items() if not UNUSED.search(path)}
 
 
 def book(packages: Files) -> Files:
@@ -218,6 +205,8 @@ def book(packages: Files) -> Files:
             name = path.relative_to(root.parent).as_posix()
             if path.suffix in suffixes and not re.search(r"/(tests|bundle)/", name):
                 files[name] = path.read_bytes()
+            elif "/bundle/" in name and path.is_file():
+                files[name] = b""  # the page has it, and draws
     table = json.dumps(differences_of(packages)).encode()
     return files | {"inside/differences.json": table}
 

@@ -131,7 +131,7 @@ def parse(data: bytes) -> Submission:
         {name: _word(digest) for name, digest in _dict(course.get("stubs")).items()},
         _list_of_words(course.get("checks")),
         _list_of_words(course.get("modules")),
-        _word(course.get("numpy")),
+        _word(course.get("numpy"), 20_000),
     )
 
 
@@ -180,8 +180,8 @@ def _dict(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _word(value: Any) -> str:
-    return value if isinstance(value, str) and len(value) <= 200 else ""
+def _word(value: Any, most: int = 200) -> str:
+    return value if isinstance(value, str) and len(value) <= most else ""
 
 
 def _list_of_words(values: Any) -> tuple[str, ...]:

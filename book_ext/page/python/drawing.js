@@ -4,7 +4,7 @@ import { elements } from "./results.js";
 import { Runner } from "./runner.js";
 
 export class Drawing {
-  #shown = make("div", { className: "cell-shown" });
+  #shown = make("div");
 
   /** @param {HTMLElement} place */
   constructor(place) {

