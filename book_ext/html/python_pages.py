@@ -14,10 +14,10 @@ from grading.model import Limits
 
 # The script fills this, and `answer-actions` and `check-actions`, which keep their room till then.
 TOOLS = """<div class="sheet-tools" id="your-work" data-sheet="{name}" data-total="{total}"
-data-seconds="{seconds:g}">
-<details class="python-about"><summary>What runs here, and what differs</summary>
+data-seconds="{seconds:g}">{about}</div>"""
+ABOUT = """<details class="python-about"><summary>What runs here, and what differs</summary>
 <p>A check runs in your browser. Nothing that you write leaves this page, and what it says is no mark: marks
-are given by the grader, with hidden checks, for the notebook that you hand in.</p></details></div>"""
+are given by the grader, with hidden checks, for the notebook that you hand in.</p></details>"""
 WITHOUT = """<p class="without-python">This copy of the book was built without Python in its pages: cells and
 checks run in the notebooks.</p>"""
 
@@ -45,12 +45,13 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
     """The script of a sheet, and at the end what is done with the whole of it."""
     if not (doctree and is_sheet(app, page) and app.builder.name == "html"):
         return
-    if not distribution.is_wanted():
-        return
-    allow_python(context)
+    if distribution.is_wanted():
+        allow_python(context)
     context["page_scripts"].append("sheet.js")
     name, total = page.removeprefix(SHEETS), count_properties(app, page)
-    context["page_end"].append(TOOLS.format(name=name, total=total, seconds=Limits().check))
+    about = ABOUT if distribution.is_wanted() else ""
+    tools = TOOLS.format(name=name, total=total, seconds=Limits().check, about=about)
+    context["page_end"].append(tools)
 
 
 def say_without(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:

@@ -103,13 +103,13 @@ def compiled(
 def write(site: Path) -> Path:
     """Put everything into a site; return the folder of its scripts."""
     packages = distribution.packages()
+    groups, told = parts(packages), about(packages)
     target = site / "_static" / "python"
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    write_scripts(parts(packages), about(packages), target)
-    (target / "LICENCES.txt").write_text(
-        licences.text({name: unzipped(x) for name, x in packages.items()}), "utf-8"
-    )
+    write_scripts(groups, told, target)
+    text = licences.text({name: unzipped(content) for name, content in packages.items()})
+    (target / "LICENCES.txt").write_text(text, "utf-8")
     return target
 
 
@@ -171,7 +171,7 @@ def write_scripts(groups: dict[str, Files], about: dict[str, Any], folder: Path)
                 script = f"{name}.{hashlib.sha256(chunk.encode()).hexdigest()[:8]}.js"
                 listed.setdefault(group, {}).setdefault(name, []).append((script, len(chunk) * 3 // 4))
                 (folder / script).write_text(f'bookPython.take({json.dumps(name)},{number},"{chunk}")')
-    (folder / "parts.js").write_text(f"self.bookPython={json.dumps({'groups': listed, **about})}")
+    (folder / "parts.js").write_text(f"self.bookPython??={json.dumps({'groups': listed, **about})}")
 
 
 def core() -> Files:

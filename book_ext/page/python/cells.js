@@ -1,4 +1,5 @@
-// The cells of a chapter: each runs in its place, after those above it, and all of them in one Python.
+// The cells of a chapter, fetched with the first click on one: each runs in its place, after those above it, and all of
+// them in one Python.
 import { Bar } from "./bar.js";
 import { editor } from "./editor.js";
 import { make } from "./elements.js";
@@ -20,7 +21,7 @@ function verdict({ error }, isShort) {
   return error.type === "Stopped" ? "was stopped" : "has failed";
 }
 
-export class Chapter {
+class Chapter {
   isBusy = false;
 
   constructor() {
@@ -221,3 +222,5 @@ class Cell {
     this.code.hidden = false;
   }
 }
+
+new Chapter();

@@ -1,7 +1,7 @@
 // What the page can load, and how far that is, in words.
 import { script } from "./elements.js";
 
-/** What there is to load, and what runs here. @returns {Promise<import("./runtime.js").Parts>} */
+/** What there is to load, and what runs here; the same object for all scripts of a page. @returns {Promise<import("./runtime.js").Parts>} */
 export async function parts() {
   await script("python/parts.js");
   return /** @type {any} */ (self).bookPython;

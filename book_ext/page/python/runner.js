@@ -2,6 +2,9 @@
 import { button, make } from "./elements.js";
 import { isCounted, size, STEPS } from "./progress.js";
 
+/** A book may be built without Python in its pages. */
+export const canRun = !document.querySelector(".without-python");
+
 export class Runner {
   /** Called when the button is pressed. @type {() => void} */
   onRun = () => {};
@@ -19,7 +22,7 @@ export class Runner {
     // The second click of a double one does not stop what the first has begun.
     const press = (/** @type {MouseEvent} */ { detail }) => (this.#isBusy && detail > 1) || this.onRun();
     this.button = button(words, press, { className: "primary" });
-    place?.append(this.button, this.#status, this.#bar, this.#size);
+    if (canRun) place?.append(this.button, this.#status, this.#bar, this.#size);
   }
 
   /** @param {boolean} isBusy whether the button stops what runs */
