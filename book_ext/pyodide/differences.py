@@ -29,7 +29,7 @@ def probed() -> dict[str, Any]:
 
     import numpy as np
 
-    from grading import numpy_names
+    from grading.numpy_names import there
 
     def added(first: str, second: Any) -> str:
         try:
@@ -49,7 +49,7 @@ def probed() -> dict[str, Any]:
     texts = [text.strip() for text in TEXTS.replace("\n", ";").split(";")]
     return {
         "numpy": np.__version__,
-        "names": sorted(numpy_names.there()),
+        "names": sorted(there()),
         "promotion": {f"{a} + {b!r}": added(a, b) for a, b in product(TYPES, (*TYPES, True, 1, 1.0, 1j))},
         "text": {text: repr(eval(text, {"np": np})) for text in texts},
         "bits": np.arange(1).dtype.itemsize * 8,
