@@ -163,6 +163,22 @@ def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page
     assert not cell.locator(".cell-shown, .cm-editor").count()
 
 
+def test_a_part_that_did_not_come_is_asked_for_by_the_next_click(browser, address):
+    page = browser.new_page()
+    lost = []
+
+    def lose_one(route):
+        route.continue_() if lost else route.abort()
+        lost.append(route)
+
+    page.route("**/numpy.files.*.js", lose_one)
+    page.goto(f"{address}/{PAGE}")
+    card = page.locator(".cell .code-card:visible").first
+    press_run(page, card, r"numpy\.files\..* could not be loaded")
+    press_run(page, card)
+    page.close()
+
+
 def test_a_loop_is_stopped_by_the_bar(chapter):
     page = chapter
     card = page.locator(".cell .code-card:visible").first

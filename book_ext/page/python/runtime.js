@@ -28,6 +28,8 @@ class Kit {
   address = "";
   /** @type {Partial<Record<Group, Promise<import("./worker.js").Files>>>} */
   #groups = {};
+  /** What scripts have brought: those that have come do not come again. @type {Record<string, Uint8Array<ArrayBuffer>[]>} */
+  #taken = {};
 
   /** @type {(group: Group, onProgress: (progress: Progress) => void) => Promise<import("./worker.js").Files>} */
   group(group, onProgress) {
@@ -43,8 +45,7 @@ class Kit {
     const step = group === "start" ? "fetching" : "drawing";
     const chunks = Object.entries(listed.groups[group]);
     const total = chunks.flatMap(([, each]) => each).reduce((sum, [, size]) => sum + size, 0);
-    /** @type {Record<string, Uint8Array<ArrayBuffer>[]>} */
-    const taken = {};
+    const taken = this.#taken;
     listed.take = (name, number, text) => void ((taken[name] ??= [])[number] = bytes(text));
     let loaded = 0;
     onProgress({ loaded, total, step });
@@ -60,6 +61,7 @@ class Kit {
       if (name === BINARY) this.module = await WebAssembly.compile(files[name]);
     });
     await Promise.all(each);
+    this.#taken = {};
     if (group === "start") {
       const sources = SCRIPTS.flatMap((name) => [files[name], "\n"]);
       this.address = URL.createObjectURL(new Blob([...sources, workerSource], { type: "text/javascript" }));
