@@ -86,7 +86,7 @@ def packages() -> dict[str, bytes]:
             kept.mkdir(parents=True, exist_ok=True)
             for name, content in files.items():
                 (kept / name).write_bytes(content)
-    return {wanted[name]: content for name, content in files.items()}
+    return {wanted[name]: content for name, content in sorted(files.items())}
 
 
 def confirmed(carrier: Path, wanted: dict[str, str]) -> dict[str, bytes]:

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from book_ext.pyodide import licences, pack
+from book_ext.pyodide import distribution, licences, pack
 
 
 def read(folder: Path, group: str, name: str) -> bytes:
@@ -81,3 +81,19 @@ def test_a_module_of_a_newer_pyodide_becomes_a_plain_script():
 def test_a_package_brings_its_licences():
     files = {"a-1.dist-info/LICENSE.txt": b"one", "a-1.dist-info/licenses/NOTICE": b"two", "a/x.py": b"three"}
     assert licences.of_package(files) == "one\n\ntwo"
+
+
+def test_the_licences_of_all_that_is_shipped_are_named():
+    text = licences.text({name: {} for name in distribution.needed("matplotlib")})
+    for name in (
+        *distribution.needed("matplotlib"),
+        "Pyodide",
+        "Python",
+        "traitlets",
+        "CodeMirror",
+        "Source Sans 3",
+    ):
+        assert name in text
+    summary = (pack.ROOT / "LICENSE").read_text("utf-8")
+    for name in ("Pyodide", "Python", "NumPy", "Matplotlib", "Source\n   Sans 3", "traitlets", "CodeMirror"):
+        assert name in summary
