@@ -56,11 +56,26 @@ def main(options: list[str]) -> int:
         print("Nothing has changed since the book was built.")
         return 0
     last.unlink(missing_ok=True)
+    if why := lacks_python():
+        print(why)
+        return 1
     if code := run(options):
         return code
     last.parent.mkdir(parents=True, exist_ok=True)
     last.write_text(now)
     return 0
+
+
+def lacks_python() -> str:
+    """Why there is no Python for the pages, though they want it: said before a build of some minutes."""
+    from book_ext.pyodide import distribution  # the whole extension, which is not asked where nothing changed
+
+    try:
+        if distribution.is_wanted():
+            distribution.packages()
+    except distribution.Refusal as refusal:
+        return str(refusal)
+    return ""
 
 
 def run(options: list[str]) -> int:

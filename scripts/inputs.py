@@ -9,8 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 # Made from the others, or no part of the book.
 NOT_READ = {"_build", "node_modules", "tests", "benchmarks", "bundle", "dist", "__pycache__"}
-MADE = ("_build/pdf/*.pdf", "_build/pyodide/*")  # what others put beside the site, which the site offers
-SETTINGS = ("SITE_URL", "REPOSITORY")
+# What others put beside the site, which the site offers; and which Python runs in its pages.
+MADE = ("_build/pdf/*.pdf", "node_modules/pyodide/package.json")
+SETTINGS = ("SITE_URL", "REPOSITORY", "PYODIDE")
 
 
 def files(root: Path = ROOT) -> Iterator[Path]:

@@ -69,7 +69,7 @@ await bundled({
   review: join(root, "book_ext", "page", "review", "review.js"),
   style: join(root, "book_ext", "styles", "main.css"),
   // Loaded with the first click on a cell.
-  chapter: join(python, "chapter.js"),
+  chapter: join(python, "cells.js"),
   // On the exercise pages, and what they load with the first click.
   sheet: join(python, "sheet.js"),
   workbench: join(python, "workbench.js"),

@@ -9,20 +9,17 @@ from book_ext.html.policy import allow_python
 from book_ext.model.book import CHAPTERS, SHEETS
 from book_ext.model.nodes import cells_of, unseen_cell
 from book_ext.model.reader import count_properties, is_sheet
-from book_ext.pyodide import versions
+from book_ext.pyodide import distribution
+from grading.model import Limits
 
 # The script fills this, and `answer-actions` and `check-actions`, which keep their room till then.
-TOOLS = """<div class="sheet-tools" id="your-work" data-sheet="{name}" data-total="{total}">
-<details><summary>What runs here, and what differs</summary>
-<p>A check runs in your browser: <span class="python-version">NumPy {numpy} on Pyodide {pyodide}</span>,
-fetched once. Nothing that you write leaves this page, and what it says is no mark: marks are given by the
-grader, with hidden checks, for the notebook that you hand in.</p>
-<p>This Python counts with whole numbers of 32 bits unless you ask for more, gives no floating-point
-warnings, raises no <code>LinAlgError</code>, and has no Matplotlib. What needs one of these is checked when
-graded. Cells that draw are in the notebook.</p>
-<p>It is made of <a href="{root}_static/python/LICENCES.txt">Pyodide (MPL 2.0), Python (PSF), NumPy and
-traitlets (BSD), CodeMirror (MIT)</a>.</p>
-</details></div>"""
+TOOLS = """<div class="sheet-tools" id="your-work" data-sheet="{name}" data-total="{total}"
+data-seconds="{seconds:g}">{about}</div>"""
+ABOUT = """<details class="python-about"><summary>What runs here, and what differs</summary>
+<p>A check runs in your browser. Nothing that you write leaves this page, and what it says is no mark: marks
+are given by the grader, with hidden checks, for the notebook that you hand in.</p></details>"""
+WITHOUT = """<p class="without-python">This copy of the book was built without Python in its pages: cells and
+checks run in the notebooks.</p>"""
 
 
 def carried(document: nodes.document) -> list[str | None]:
@@ -33,7 +30,7 @@ def carried(document: nodes.document) -> list[str | None]:
 def add_cells(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     if doctree is None or not page.startswith(CHAPTERS) or app.builder.name != "html":
         return
-    if None in (cells := carried(doctree)):
+    if distribution.is_wanted() and None in (cells := carried(doctree)):
         allow_python(context)
         context["page_end"].append(as_data("python-cells", cells))
 
@@ -48,13 +45,22 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
     """The script of a sheet, and at the end what is done with the whole of it."""
     if not (doctree and is_sheet(app, page) and app.builder.name == "html"):
         return
-    allow_python(context)
+    if distribution.is_wanted():
+        allow_python(context)
     context["page_scripts"].append("sheet.js")
-    runs = {"numpy": versions.NUMPY, "pyodide": versions.pyodide(), "root": context["content_root"]}
     name, total = page.removeprefix(SHEETS), count_properties(app, page)
-    context["page_end"].append(TOOLS.format(name=name, total=total, **runs))
+    about = ABOUT if distribution.is_wanted() else ""
+    tools = TOOLS.format(name=name, total=total, seconds=Limits().check, about=about)
+    context["page_end"].append(tools)
+
+
+def say_without(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    if not distribution.is_wanted() and app.builder.name == "html":
+        context["page_end"].insert(0, WITHOUT)
 
 
 def setup(app: Any) -> None:
+    app.add_config_value("book_runs_python", distribution.is_wanted(), "html", bool)
+    app.connect("html-page-context", say_without, priority=490)
     app.connect("html-page-context", add_tools, priority=500)
     app.connect("html-page-context", add_cells, priority=520)

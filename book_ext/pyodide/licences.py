@@ -1,45 +1,50 @@
-"""The licences of what is shipped for Python in the page, with their texts, out of what is installed."""
+"""The licences of what is shipped for Python in the page, with their texts; a package brings its own."""
 
+import re
 import sysconfig
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import distribution as installed
 from pathlib import Path
 
-from book_ext.pyodide import versions
+from book_ext.pyodide import distribution
 
-PACKAGES = versions.ROOT / "node_modules"
+MODULES = distribution.ROOT / "node_modules"
 # One for all its parts: the others differ in nothing but the years.
-MIT = PACKAGES / "@codemirror" / "view" / "LICENSE"
+MIT = MODULES / "@codemirror" / "view" / "LICENSE"
 # Pyodide's package brings no text of its licence; this is the same licence, word for word.
-MPL = PACKAGES / "axe-core" / "LICENSE"
+MPL = MODULES / "axe-core" / "LICENSE"
+FONT = MODULES / "@fontsource-variable" / "source-sans-3" / "LICENSE"
+TEXTS = re.compile(r"dist-info/.*(LICEN[CS]E|COPYING|NOTICE)|fonts/ttf/LICENSE_DEJAVU|dist-info/licenses/.")
 SUMMARY = """What runs Python in the pages of this book comes from others, unchanged unless it says so.
 
-Pyodide {pyodide}: Mozilla Public License 2.0 (its npm package says Apache 2.0). Source: the repository
-    pyodide/pyodide on GitHub. From version 314 on its module was made a plain script here.
+Pyodide {pyodide}: Mozilla Public License 2.0. Source: the repository pyodide/pyodide on GitHub. From version
+    314 on its module was made a plain script here.
 Python {python}, with its standard library, inside Pyodide: Python Software Foundation License.
-NumPy {numpy}, without its tests: 3-clause BSD, and parts under the licences below. Built by emscripten-forge,
-    and taken from the package {carrier}, which is under the 3-clause BSD licence.
+{packages}
+    These are the files of Pyodide's release, without tests and other parts that a page does not ask for, and
+    compiled. Matplotlib holds parts of the FreeType Project (FreeType License) and of others named below.
+Source Sans 3, in two weights: SIL Open Font License 1.1.
 traitlets {traitlets}: 3-clause BSD.
 CodeMirror 6, with lezer and what both need, bundled and shortened: MIT.
 The package llc and all else: see LICENSE in the sources of this book.
-A newer distribution of Pyodide, where whoever published this book has put one, is under the licences that its
-own packages name.
 """
 
 
-def text() -> str:
+def text(packages: dict[str, dict[str, bytes]]) -> str:
     """A summary, and below it each licence."""
-    traitlets = distribution("traitlets")
+    named = [f"{name} {distribution.package(name)}: see below." for name in packages]
+    traitlets = installed("traitlets")
     summary = SUMMARY.format(
-        pyodide=versions.pyodide(),
-        python="3.11",
-        numpy=versions.NUMPY,
-        carrier=versions.CARRIER.replace("==", " "),
+        pyodide=distribution.version(),
+        python=distribution.lock()["info"]["python"],
+        packages="\n".join(named),
         traitlets=traitlets.version,
     )
+    own = [path for path in traitlets.files or [] if ".dist-info/licenses/" in path.as_posix()]
     parts = {
-        "NumPy": numpy(),
-        "traitlets": files(traitlets),
+        **{name: of_package(files) for name, files in packages.items()},
+        "traitlets": "\n\n".join(path.read_text("utf-8") for path in own),
         "CodeMirror": MIT.read_text("utf-8"),
+        "Source Sans 3": FONT.read_text("utf-8"),
         "Pyodide: Mozilla Public License 2.0": MPL.read_text("utf-8"),
         "Python": python(),
     }
@@ -48,17 +53,9 @@ def text() -> str:
     )
 
 
-def files(package: Distribution, where: str = "licenses/") -> str:
-    """The licence files of an installed package."""
-    paths = [path for path in package.files or [] if f".dist-info/{where}" in path.as_posix()]
-    return "\n\n".join(path.read_text("utf-8").strip() for path in sorted(paths))
-
-
-def numpy() -> str:
-    """NumPy's licence, and those of the parts in it; not those of libraries that only its wheels hold."""
-    package = distribution("numpy")
-    whole = files(package, "licenses/LICENSE")
-    return whole.partition("\n----")[0].strip() + "\n\n" + files(package, "licenses/numpy/")
+def of_package(files: dict[str, bytes]) -> str:
+    """The texts in the files of a package."""
+    return "\n\n".join(files[name].decode("utf-8").strip() for name in sorted(files) if TEXTS.search(name))
 
 
 def python() -> str:

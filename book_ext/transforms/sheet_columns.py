@@ -14,8 +14,6 @@ from book_ext.model.nodes import element, is_cell, tag, text
 from book_ext.model.properties import Property, properties
 from book_ext.model.reader import count_properties, is_sheet
 
-SLIDERS = "The sliders of this cell are in the notebook."
-
 
 class LayOutSheets(SphinxPostTransform):
     """Puts the parts of each sheet in two columns, and a list of properties in the place of each check."""
@@ -95,9 +93,7 @@ def checks(cells: list[nodes.Node]) -> tag:
 
 
 def drawing(cell: nodes.Element) -> tag:
-    """Where the figure of a cell comes, if the page can draw it from the answers."""
-    if "figures.widgets" not in cell.astext():
-        return text("p", SLIDERS, class_="part-note")
+    """Where comes what a cell draws from the answers."""
     return element("div", class_="drawing", data_draw=marks_of(cell)["grade_id"])
 
 

@@ -8,6 +8,7 @@ what a reader can touch, and so for no picture here.
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from matplotlib.colors import to_hex, to_rgba
 PALETTE: dict[str, str] = json.loads((Path(__file__).parents[1] / "palette.json").read_text("utf-8"))["light"]
 INK, SOFT, PAPER, WRONG = (PALETTE[name] for name in ("ink", "soft", "paper", "wrong"))
 HATCHES = ("//", None, "..")
+WEIGHTS = (400, 700)
 
 
 class Mark(NamedTuple):
@@ -76,30 +78,34 @@ BOOK_STYLE = {
 
 def use_book_style() -> None:
     """Draw in the book's style, as SVG without a date. Called in the hidden first cell of a chapter."""
-    from matplotlib_inline.backend_inline import set_matplotlib_formats  # only where there is a notebook
-
     style.use(BOOK_STYLE)
-    if _register_font():
+    for font in (fonts := book_fonts()):
+        font_manager.fontManager.addfont(font)
+    if fonts:
         style.use({"font.family": ["Source Sans 3", "DejaVu Sans"]})
-    # As wide as it says, rather than cut to what is drawn: letters are then of one size in all figures.
-    set_matplotlib_formats("svg", metadata={"Date": None}, bbox_inches=None)  # type: ignore[no-untyped-call]
+    with suppress(ImportError):  # only where there is a notebook
+        from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+        # As wide as it says, rather than cut to what is drawn: letters are then of one size in all figures.
+        set_matplotlib_formats("svg", metadata={"Date": None}, bbox_inches=None)  # type: ignore[no-untyped-call]
 
 
-def _register_font() -> bool:
-    """Give Matplotlib the book's sans, where the book is built; elsewhere it draws with its own.
+def book_fonts() -> list[Path]:
+    """The book's sans in two weights, where the book is built or in its pages; elsewhere nothing.
 
     The npm package holds all weights in one compressed file; Matplotlib reads one weight from a plain one.
     """
+    if beside := sorted(Path(__file__).parent.glob("*.ttf")):  # so in the Python of a page
+        return beside
     packed = Path(__file__).parents[2] / "node_modules/@fontsource-variable/source-sans-3/files"
     packed /= "source-sans-3-latin-wght-normal.woff2"
     if not packed.exists():
-        return False
-    for weight in (400, 700):
-        plain = Path(get_cachedir()) / f"source-sans-3-named-{weight}.ttf"
-        if not plain.exists():
-            _unpack(packed, plain, weight)
-        font_manager.fontManager.addfont(plain)
-    return True
+        return []
+    plain = [Path(get_cachedir()) / f"source-sans-3-named-{weight}.ttf" for weight in WEIGHTS]
+    for weight, font in zip(WEIGHTS, plain, strict=True):
+        if not font.exists():
+            _unpack(packed, font, weight)
+    return plain
 
 
 def _unpack(packed: Path, plain: Path, weight: int) -> None:

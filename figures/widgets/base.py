@@ -10,10 +10,9 @@ from typing import Any, ClassVar
 import anywidget
 import numpy as np
 import traitlets
-from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from figures.widgets.markup import Slider, View, controls, static_image
+from figures.widgets.markup import Axes, Slider, View, controls, static_image
 from llc._door import Floats, frozen, look
 
 BUNDLE = Path(__file__).parents[1] / "bundle"

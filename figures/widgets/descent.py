@@ -4,12 +4,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
-from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures import plots
 from figures.widgets.base import Count, Data, Figure, Number, Numbers, both, require_overlap
-from figures.widgets.markup import Slider, View
+from figures.widgets.markup import Axes, Slider, View
 from llc._door import Floats, look
 from llc.data import iris
 from llc.descent import newton

@@ -5,12 +5,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
-from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures import plots
 from figures.widgets.base import Data, Figure, Numbers
-from figures.widgets.markup import View
+from figures.widgets.markup import Axes, View
 from llc._door import Floats
 from llc.data import Dataset, iris
 from llc.separators import LinearClassifier

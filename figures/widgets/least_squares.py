@@ -4,11 +4,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
-from matplotlib.axes import Axes
 
 from figures import plots
 from figures.widgets.base import Data, Figure, Number
-from figures.widgets.markup import Slider, View
+from figures.widgets.markup import Axes, Slider, View
 from llc._door import Floats
 from llc.data import iris
 from llc.descent import logistic_regression

@@ -5,16 +5,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
-from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures import plots
 from figures.widgets.base import Figure, Numbers
-from figures.widgets.markup import View
+from figures.widgets.markup import Axes, View
 from llc.logistic import nll_from_signs
 
 NAMES = ("0-1 loss", "squared loss", "NLL")
-COLOURS = plots.INK, plots.PALETTE["squared"], plots.PALETTE["nll"]
 STYLES = ("-", "--", "-")
 WIDTH, LOWEST, ROW = 4.0, -2.6, -0.6
 
@@ -101,7 +99,8 @@ class LossesFigure(Figure):
     def draw(self, view: str, ax: Axes) -> None:
         m = np.linspace(-WIDTH, WIDTH, 401)
         losses, curves = self.losses(), losses_of(m)
-        for k, (name, colour) in enumerate(zip(NAMES, COLOURS, strict=True)):
+        colours = plots.INK, plots.PALETTE["squared"], plots.PALETTE["nll"]
+        for k, (name, colour) in enumerate(zip(NAMES, colours, strict=True)):
             if view == "losses":
                 ax.plot(m, curves[:, k], STYLES[k], color=colour, label=name)
                 continue
@@ -113,7 +112,7 @@ class LossesFigure(Figure):
             for k, (place, towards) in enumerate(
                 [((-4, 1), (1, 1)), ((-1.8, 7.6), (1, 0)), ((-4, 4), (1, 1))]
             ):
-                plots.label(ax, NAMES[k], place, towards=towards, color=COLOURS[k])
+                plots.label(ax, NAMES[k], place, towards=towards, color=colours[k])
             ax.plot(self.margins, np.full(self.margins.size, ROW), "o", color=plots.INK, ms=8)
             ax.axhline(0, color=plots.INK, lw=1)
             ax.set(xlim=(-WIDTH, WIDTH), ylim=(LOWEST, 8), xlabel="margin", ylabel="loss")

@@ -7,16 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import matplotlib as mpl
+import matplotlib.figure
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Drawing
 
 from figures import plots
 from llc._door import Floats
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes as Axes
+else:
+    Axes = Any  # in a page a figure is shown, and so imported, without Matplotlib
 
 # The margins of the axes in pixels; axes.js reads the same file.
 LAYOUT = json.loads((Path(__file__).parents[1] / "js" / "layout.json").read_text("utf-8"))
@@ -62,7 +66,7 @@ def static_image(view: View, draw: Callable[[Axes], None]) -> str:
     """One view as an SVG image for paper and for pages without scripts; the same bytes for the same state."""
     w, h = view.width - LEFT - RIGHT, view.height - TOP - BOTTOM
     with mpl.rc_context(plots.BOOK_STYLE | IMAGE_STYLE):
-        drawing = Drawing(figsize=(view.width / 100, view.height / 100), dpi=100)
+        drawing = mpl.figure.Figure(figsize=(view.width / 100, view.height / 100), dpi=100)
         frame = (LEFT / view.width, BOTTOM / view.height, w / view.width, h / view.height)
         ax = drawing.add_axes(frame)
         draw(ax)

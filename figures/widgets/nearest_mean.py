@@ -4,16 +4,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
 from figures import plots
 from figures.widgets.base import Data, Figure, Numbers
-from figures.widgets.markup import View
+from figures.widgets.markup import Axes, View
 from llc._door import Floats, Integers
 from llc.data import iris
 
-SPECIES = tuple(plots.SPECIES)
+SPECIES = ("setosa", "versicolor", "virginica")
 # Two means of versicolor and virginica whose halfway line misclassifies few flowers, and one of setosa.
 FEW_WRONG = [[1.46, 0.25], [4.57, 1.0], [5.09, 2.08]]
 

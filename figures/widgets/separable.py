@@ -3,12 +3,11 @@
 from typing import Any, ClassVar
 
 import numpy as np
-from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures import plots
 from figures.widgets.base import Data, Figure, Number, Numbers
-from figures.widgets.markup import Slider, View
+from figures.widgets.markup import Axes, Slider, View
 from llc._door import Floats, look
 from llc.descent import smoothness
 from llc.logistic import gradient, objective, sigmoid

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import traitlets
-from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures import plots
 from figures.widgets.base import AxisNames, Data, Examples, Figure, Number, Numbers, both
-from figures.widgets.markup import View
+from figures.widgets.markup import Axes, View
 from llc._door import look
 from llc.data import iris, worked_example_nine_points
 from llc.descent import logistic_regression

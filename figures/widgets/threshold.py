@@ -5,12 +5,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
-from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from figures import plots
 from figures.widgets.base import Data, Figure, Number
-from figures.widgets.markup import Slider, View
+from figures.widgets.markup import Axes, Slider, View
 from figures.widgets.stacks import stacked
 from llc._door import Floats, Integers, look
 from llc.data import iris

@@ -3,11 +3,10 @@
 from typing import Any, ClassVar
 
 import numpy as np
-from matplotlib.axes import Axes
 
 from figures import plots
 from figures.widgets.base import Count, Figure, Number
-from figures.widgets.markup import Slider, View
+from figures.widgets.markup import Axes, Slider, View
 
 MOST = 2000
 FLOOR = float(np.log10(np.finfo(np.float64).tiny))

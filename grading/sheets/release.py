@@ -8,6 +8,7 @@ from typing import Any
 
 import nbformat
 
+from grading import numpy_names
 from grading.sheets.mistakes import in_one_line, with_mistakes
 from grading.sheets.source import (
     ANSWERS,
@@ -126,6 +127,7 @@ def _student_frame(notebook: Any, sheet: str) -> Any:
     """The frame of a released notebook, with what `check` and `handin` have to know of its cells."""
     new = frame(notebook, sheet)
     if sheet:
+        new.metadata["course"]["numpy"] = numpy_names.packed(numpy_names.there())
         new.metadata["course"]["checks"] = [c["id"] for c in notebook.cells if role_of(c) == "check"]
         new.metadata["course"]["stubs"] = {
             c["id"]: stub_digest(c.source, code=c.cell_type == "code")

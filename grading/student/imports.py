@@ -1,31 +1,45 @@
-"""What a notebook imports that is not there when it is graded, said while it can still be changed."""
+"""What a notebook asks for that is not there when it is graded, said while it can still be changed."""
 
 import ast
 import sys
+import zlib
 from collections.abc import Iterator
 from importlib import import_module
 
+from grading import numpy_names
 from grading.model import PACKAGES, may_import, public
 from grading.submission.read import Submission
 
 
 def warning(submission: Submission) -> str:
     """One line about the modules that the grader will not offer; empty if all are there."""
-    gone = sorted({name for name in _imported(submission) if not _is_there(name, submission.modules)})
+    gone = {name for name in _imported(submission) if not _is_there(name, submission.modules)}
+    gone |= {name for source in _sources(submission) for name in _lacking(source, submission.numpy)}
     if not gone:
         return ""
     may = ", ".join(["NumPy", *public(submission.modules)])
-    return f"not there when this sheet is graded: {', '.join(gone)}; it may use {may}"
+    return f"not there when this sheet is graded: {', '.join(sorted(gone))}; it may use {may}"
+
+
+def _sources(submission: Submission) -> Iterator[str]:
+    """Answers and cells of the student's own."""
+    return (cell.source for cell in submission.cells if cell.kind == "code" and (cell.answer or cell.own))
+
+
+def _lacking(source: str, line: str) -> list[str]:
+    """The names that a source asks for and that the grader's NumPy lacks, as far as the notebook says."""
+    try:
+        return numpy_names.missing(source, numpy_names.unpacked(line)) if line else []
+    except (ValueError, zlib.error):  # somebody has written there
+        return []
 
 
 def _imported(submission: Submission) -> Iterator[str]:
     """The modules that answers and cells of the student's own ask for."""
     packages = {module.partition(".")[0] for module in submission.modules}
-    for cell in submission.cells:
-        if cell.kind != "code" or not (cell.answer or cell.own):
-            continue
+    for source in _sources(submission):
         try:
-            nodes = list(ast.walk(ast.parse(cell.source)))
+            nodes = list(ast.walk(ast.parse(source)))
         except (SyntaxError, ValueError, RecursionError):
             continue  # an error that says more, or a magic
         for node in nodes:

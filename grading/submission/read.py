@@ -37,8 +37,9 @@ class SubmittedCell:
 class Submission:
     """What is read of a submitted notebook.
 
-    `stubs` (the digests of what was handed out), `checks` and `modules` (that answers may import) are
-    the notebook's own word again: they are for the student's machine, and the grader does not look at them.
+    `stubs` (the digests of what was handed out), `checks`, `modules` (that answers may import) and `numpy`
+    (the names that the grader's NumPy has) are the notebook's own word again: they are for the student's
+    machine, and the grader does not look at them.
     """
 
     sheet: str
@@ -46,6 +47,7 @@ class Submission:
     stubs: Mapping[str, str] = field(default_factory=dict)
     checks: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
+    numpy: str = ""
 
 
 def printable(path: Path) -> str:
@@ -129,6 +131,7 @@ def parse(data: bytes) -> Submission:
         {name: _word(digest) for name, digest in _dict(course.get("stubs")).items()},
         _list_of_words(course.get("checks")),
         _list_of_words(course.get("modules")),
+        _word(course.get("numpy"), 20_000),
     )
 
 
@@ -177,8 +180,8 @@ def _dict(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _word(value: Any) -> str:
-    return value if isinstance(value, str) and len(value) <= 200 else ""
+def _word(value: Any, most: int = 200) -> str:
+    return value if isinstance(value, str) and len(value) <= most else ""
 
 
 def _list_of_words(values: Any) -> tuple[str, ...]:

@@ -21,7 +21,8 @@ BELOW = {
     "compat": set(),
 }
 # What of the rest of the course: the sheets as they are released, a check as students see it, the figures.
-COURSE = {"llc", "figures", "grading.model", "grading.sheets", "grading.student", "grading.submission"}
+COURSE = {"llc", "figures", "grading.model", "grading.numpy_names", "grading.sheets", "grading.student"}
+COURSE |= {"grading.submission"}
 
 
 def room_of(module: str) -> str:

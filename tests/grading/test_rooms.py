@@ -12,17 +12,17 @@ DATA = {"results_folder", "model", "tables"}
 BELOW = {
     "cli": {"student", "reports", "cohort", "submission", "sheets"} | DATA,  # and course and marks
     "__main__": {"cli"},
-    "student": {"submission", "sheets", "model", "messages", "trace"},
+    "student": {"submission", "sheets", "model", "messages", "numpy_names", "trace"},
     "reports": {"sheets"} | DATA,
     "cohort": {"submission", "sandbox", "sheets"} | DATA,
     "submission": {"sandbox", "sandbox.protocol", "sheets", "model", "messages", "trace", "alarm"},
     "sandbox": {"sandbox.inside", "sandbox.protocol", "model"},
     "sandbox.inside": {"sandbox.protocol"},
     "sandbox.protocol": set(),
-    "sheets": {"model", "trace", "alarm"},
+    "sheets": {"model", "numpy_names", "trace", "alarm"},
     "results_folder": {"model"},
     "tables": {"model"},
-    **{name: set() for name in ("trace", "messages", "alarm", "model")},
+    **{name: set() for name in ("numpy_names", "trace", "messages", "alarm", "model")},
 }
 RUN_BY_NAME = {"__main__", "cohort.dask_worker", "sandbox.inside.forkserver", "student.watch"}
 

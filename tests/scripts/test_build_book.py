@@ -19,6 +19,7 @@ def built(tmp_path, monkeypatch):
     digest = inputs.digest
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(build_book, "run", run)
+    monkeypatch.setattr(build_book, "lacks_python", lambda: "")
     monkeypatch.setattr(inputs, "digest", lambda options: digest(options, tmp_path))
     for name in inputs.SETTINGS:
         monkeypatch.delenv(name, raising=False)
@@ -58,6 +59,14 @@ def test_so_does_the_address_of_the_site_and_a_lost_page(built, tmp_path, monkey
     (tmp_path / "_build/html/index.html").unlink()
     build_book.main([])
     assert len(built) == 3
+
+
+def test_without_python_for_its_pages_nothing_is_built(built, monkeypatch, capsys):
+    monkeypatch.setattr(build_book, "lacks_python", lambda: "a.whl is not the one")
+    monkeypatch.setenv("PYODIDE", "some/folder")
+    assert build_book.main([]) == 1
+    assert capsys.readouterr().out == "a.whl is not the one\n"
+    assert len(built) == 1
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ import gzip
 import hashlib
 import html
 import io
+import itertools
+import json
 import lzma
 import re
 import string
@@ -208,10 +210,13 @@ def _hashes(data: bytes) -> np.ndarray:
     return sums >> np.uint64(42)
 
 
+BROKEN = (zipfile.BadZipFile, tarfile.TarError, lzma.LZMAError, zlib.error, OSError, EOFError)
+
+
 def _unpacked(data: bytes) -> dict[str, bytes]:
     """What is in an archive or a compressed file; nothing if it is neither."""
     one = {b"\x1f\x8b": gzip.decompress, b"BZ": bz2.decompress, b"\xfd7": lzma.decompress}
-    with suppress(zipfile.BadZipFile, tarfile.TarError, lzma.LZMAError, zlib.error, OSError, EOFError):
+    with suppress(*BROKEN, ValueError, TypeError):
         if data.startswith(b"PK"):
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
@@ -220,6 +225,11 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
                 return {each.name: file.read() for each in tar if (file := tar.extractfile(each))}
         if data[:2] in one:
             return {"unpacked": one[data[:2]](data)}
+        if data.startswith(b'[["'):  # the page's own form: a line with names and lengths, then the files
+            head, _, rest = data.partition(b"\n")
+            ends = [0, *itertools.accumulate(size for _, size in json.loads(head))]
+            names = [name for name, _ in json.loads(head)]
+            return {name: rest[a:b] for name, a, b in zip(names, ends, ends[1:], strict=False)}
     return {}
 
 

@@ -107,6 +107,11 @@ def test_a_chapter_runs(engine, recording):
     engine.run("document.querySelector('.python-bar').chapter.cells[3].editor.source = 'print(np.arange(3))'")
     engine.run(f"{card}.querySelector('.cell-run').click()")
     engine.wait(f"{shown} === '[0 1 2]\\n'", patience=START)
+    drawing = "plt.figure(figsize=(3, 2)); plt.plot([1, 2]);"
+    engine.run(f"document.querySelector('.python-bar').chapter.cells[3].editor.source = '{drawing}'")
+    engine.run(f"{card}.querySelector('.cell-run').click()")
+    is_drawn = "[...document.querySelectorAll('.picture img')].some(i => i.naturalWidth === 288)"
+    engine.wait(is_drawn, patience=START)
     assert not engine.run("return troubles")
 
 

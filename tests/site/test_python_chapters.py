@@ -1,22 +1,20 @@
 """The cells of the chapters run in their pages: without a network, in order, and whatever a reader types."""
 
 import re
+from urllib.parse import unquote
 
 import jupytext
 import pytest
 from playwright.sync_api import expect
 
+from book_ext.pyodide import distribution
 from tests.site.conftest import SETTLED
 from tests.site.pages import CHAPTERS, ROOT
 from tests.site.python_pages import CHAPTER, press_run, run_source, type_over, words
 
 PAGE = "chapters/gradient-descent.html"
-# Cells that ask a drawing for numbers, like the limits of its axes, or NumPy for a warning: there are none.
-UNKNOWN = {
-    "linear-logistic-classifiers": {25: ["floating-point warnings"]},
-    "linear-separators": {21: "drawing"},
-    "why-not-regression": {3: "drawing", 6: "drawing", 8: "drawing", 18: "drawing"},
-}
+# Cells that ask NumPy for a warning: there is none.
+UNKNOWN = {"linear-logistic-classifiers": {25: ["floating-point warnings"]}}
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +35,7 @@ def running(browser, site):
 
 
 @pytest.mark.parametrize("path", CHAPTERS)
-def test_all_cells_of_a_chapter_run_in_order(running, path):
+def test_all_cells_of_a_chapter_run_in_order_and_draw(running, site, pages, path):
     name = path.removesuffix(".html")
     notebook = jupytext.read(ROOT / f"{name}.md")
     sources = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
@@ -47,10 +45,23 @@ def test_all_cells_of_a_chapter_run_in_order(running, path):
     assert [verdict["id"] for verdict in told["verdicts"]] == [cell["id"] for cell in cells]
     failed = [verdict for verdict in told["verdicts"] if verdict["status"] != "passed"]
     unknown = UNKNOWN.get(name.removeprefix("chapters/"), {})
-    assert {
-        int(v["id"]): v["differs"] or "drawing" for v in failed if v["drawing"] or v["differs"]
-    } == unknown
-    assert len(failed) == len(unknown), failed
+    assert {int(verdict["id"]): verdict["differs"] for verdict in failed} == unknown, failed
+    drawn = {verdict["id"]: pictures(verdict) for verdict in told["verdicts"]}
+    assert any("SourceSans3-400" in svg for one in drawn.values() for svg in one), "in the book's letters"
+    drawn = {cell: len(one) for cell, one in drawn.items()}
+    page = pages[site / path]
+    printed = {
+        card.get("data-cell"): len(
+            card.xpath("ancestor::div[contains(@class, 'cell ')][1]//*[@class='picture']")
+        )
+        for card in page.xpath("//*[@data-cell]")
+    }
+    assert sum(printed.values()) == len(page.xpath("//*[@class='picture']")) == sum(drawn.values()) > 0
+    assert {cell: drawn[cell] for cell in printed} == printed
+
+
+def pictures(verdict):
+    return [one["light"] for one in verdict["shown"] if one["kind"] == "picture"]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +122,7 @@ def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page
     cell = page.locator(".cell:has(.code-card:visible)").first
     printed = cell.locator(".cell_output").inner_text()
     card.locator(".cell-run").click()
-    words(page, r"of 8\.\d MB|Starting|Loading NumPy|Running")
+    words(page, r"of 9\.\d MB|Starting|Running")
     words(page, "^The cell has run after the cell above")
     assert cell.locator(".cell-shown").inner_text().strip() == printed.strip()
     assert not cell.locator(".cell_output").is_visible()
@@ -152,6 +163,22 @@ def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page
     assert not cell.locator(".cell-shown, .cm-editor").count()
 
 
+def test_a_part_that_did_not_come_is_asked_for_by_the_next_click(browser, address):
+    page = browser.new_page()
+    lost = []
+
+    def lose_one(route):
+        route.continue_() if lost else route.abort()
+        lost.append(route)
+
+    page.route("**/numpy.files.*.js", lose_one)
+    page.goto(f"{address}/{PAGE}")
+    card = page.locator(".cell .code-card:visible").first
+    press_run(page, card, r"numpy\.files\..* could not be loaded")
+    press_run(page, card)
+    page.close()
+
+
 def test_a_loop_is_stopped_by_the_bar(chapter):
     page = chapter
     card = page.locator(".cell .code-card:visible").first
@@ -182,16 +209,56 @@ def test_a_figure_is_drawn_from_the_values_just_computed(visit, address):
     assert figure.evaluate("figure => figure.model.get('theta')") == [1, 0]
 
 
-def test_a_cell_that_draws_computes_and_offers_the_notebook(visit, address):
+def test_a_picture_is_drawn_in_the_place_of_the_printed_one(visit, address):
     page = visit(address, PAGE)
     fold = page.locator(".cell").filter(has=page.locator("#fig-descent-views"))
+    printed = fold.locator("#fig-descent-views .picture")
+    before = printed.inner_html()
+    alt = printed.locator("img").first.get_attribute("alt")
     fold.locator("summary").click()
-    press_run(page, fold.locator(".code-card"), "^The cell has run after the 2 cells above")
-    assert fold.locator("#fig-descent-views img:visible").count() == 1
-    note = fold.locator(".cell-note")
-    assert "no Matplotlib" in note.inner_text()
-    assert note.locator("a").get_attribute("href").endswith("notebooks/chapters/gradient-descent.ipynb")
+    card = fold.locator(".code-card")
+    card.locator(".cell-run").click()
+    words(page, r"Loading Matplotlib: \d\.\d of \d\.\d MB|Starting Matplotlib|^The cell has run")
+    words(page, "^The cell has run after the 2 cells above")
+    light, dark = printed.locator("img").all()
+    sizes = "image => [image.naturalWidth, image.width, image.currentSrc.slice(0, 18), image.alt]"
+    width, shown, source, told = light.evaluate(sizes)
+    assert (source, told) == ("data:image/svg+xml", alt)
+    assert width == shown > 300
+    assert "#1b2330" in unquote(light.get_attribute("src"))
+    assert not dark.is_visible()
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert dark.is_visible()
+    assert "#1b2330" not in unquote(dark.get_attribute("src"))
     assert run_source(page, "run8.thetas.shape")["value"] == "(17, 1)"
+    source = (
+        "fig, ax = plt.subplots(figsize=(4, 3))\nax.plot([1, 2])\nplt.show()\nplt.figure(figsize=(3, 2));"
+    )
+    type_over(page, card, source)
+    press_run(page, card)
+    expect(printed.locator("img").first).to_have_attribute("width", "384")
+    expect(fold.locator(".cell-shown .picture img").first).to_have_attribute("width", "288")
+    page.get_by_role("button", name="Reset page").click()
+    assert printed.inner_html() == before
+    assert not fold.locator(".cell-shown").count()
+
+
+def test_what_differs_is_listed_and_sliders_run_the_reader_s_function(chapter):
+    page = chapter
+    card = page.locator(".cell .code-card:visible").first
+    sliders = "@interact(x=(0, 10), word=['a', 'b'])\ndef f(x, word):\n    print(word, x)\n    return [x] * 2"
+    type_over(page, card, f"from ipywidgets import interact\n{sliders};")
+    press_run(page, card)
+    moved = page.locator(".cell-moved")
+    expect(moved).to_have_text(re.compile(r"a 5\s*\[5, 5\]"))
+    page.locator(".cell-sliders input").fill("7")
+    expect(moved).to_have_text(re.compile(r"a 7\s*\[7, 7\]"))
+    page.locator(".cell-sliders select").select_option("b")
+    expect(moved).to_have_text(re.compile(r"b 7"))
+    page.locator(".python-bar summary").click()
+    listed = page.locator(".python-bar details")
+    expect(listed).to_contain_text("Whole numbers have 32 bits")
+    expect(listed).to_contain_text(f"Matplotlib {distribution.package('matplotlib')}")
 
 
 def test_only_pages_that_run_python_are_allowed_to(site, pages):

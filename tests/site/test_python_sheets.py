@@ -2,11 +2,15 @@
 
 import contextlib
 import io
+import json
 import warnings
 
 import pytest
+from playwright.sync_api import expect
 
-from grading.sheets.release import solution_version, student_version
+from book_ext.pyodide import differences, distribution, pack
+from grading import numpy_names
+from grading.sheets.release import as_json, solution_version, student_version
 from grading.sheets.source import read_source, role_of
 from grading.student.check import Verdict, _of_exception
 from tests.exercises.variants import EXERCISES, SheetUnderTest
@@ -91,3 +95,108 @@ def test_wrong_answers_fail_as_in_jupyter(python, name):
             assert said == (there[check].status, there[check].message), f"{check} of {[*map(str, group)]}"
             failures += there[check].status != "passed"
     assert failures
+
+
+# -- the two NumPys ----------------------------------------------------------------------------------
+
+TABLE = pack.differences_of(distribution.packages())
+NAMES = "import json\nfrom grading import numpy_names\nprint(json.dumps([*numpy_names.there()]))"
+
+
+def judged(python, answer):
+    """What page and grader say of an answer, and the page of its cell."""
+    cells = [
+        {"id": "setup", "source": "import numpy as np"},
+        {"id": "one", "source": answer},
+        {"id": "one-check", "source": "assert f() is not None, 'f should give something'"},
+    ]
+    here = {verdict["id"]: verdict for verdict in python.evaluate(CHECK, cells)}
+    return here["one-check"], as_in_jupyter(cells)["one-check"], here["one"]
+
+
+def test_every_name_is_there_for_both_or_is_listed(python):
+    (told,) = python.evaluate(CHECK, [{"id": "names", "source": NAMES}])
+    page, grader = {*json.loads(told["output"])}, numpy_names.there()
+    assert page - grader == {name for name in TABLE["only_page"] if name.startswith("ndarray")}
+    assert grader - page == {*TABLE["only_grader"]}
+    said = differences.sentences(TABLE)
+    for name in (*TABLE["only_page"], *TABLE["only_grader"]):
+        assert any(f"np.{name}" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize("name", TABLE["only_page"])
+def test_what_only_the_page_has_fails_in_the_words_of_the_grader(python, name):
+    kind, _, method = name.rpartition(".")
+    asked = f"np.zeros(1).{method}" if kind == "ndarray" else f"np.{name}"
+    here, there, answer = judged(python, f"def f():\n    return {asked}")
+    assert there.status == "error"
+    if (
+        here["status"] == "passed"
+    ):  # a method, which cannot be taken away: the page then does not call it right
+        assert answer["refused"] == there.message
+    else:
+        assert (here["status"], here["message"]) == (there.status, there.message)
+
+
+@pytest.mark.parametrize("name", TABLE["only_grader"])
+def test_what_only_the_grader_has_is_said_to_be_checked_later(python, name):
+    here, there, answer = judged(python, f"def f():\n    return np.{name}")
+    assert (here["status"], there.status) == ("error", "passed")
+    assert answer["differs"] == [f"np.{name}"]
+
+
+def test_kinds_and_texts_of_numbers_that_differ_are_listed():
+    """What this page has; a newer one may differ in less."""
+    assert TABLE["promotion"] == []
+    assert {*TABLE["text"]} <= {"np.arange(2000.0)"}
+    assert TABLE["bits"] == [32, 64]
+
+
+# -- typed into the pages ----------------------------------------------------------------------------
+
+OUTCOMES = "name => JSON.parse(localStorage.getItem(`linear-classification/sheet/${name}`)).outcomes"
+
+
+@pytest.fixture
+def page(browser):
+    """A page that waits for as long as this machine takes."""
+    context = browser.new_context(offline=True, reduced_motion="reduce")
+    context.add_init_script(
+        "const set = setTimeout; self.setTimeout = (act, ms) => ms < 9999 && set(act, ms)"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def check_all(page):
+    tools = page.locator(".sheet-tools")
+    tools.get_by_role("button", name="Check all parts").click()
+    expect(tools.locator("[role=status]")).to_be_empty(timeout=180_000)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_answers_typed_into_a_page_from_disk_are_judged_as_by_the_grader(page, site, name, tmp_path):
+    page.goto((site / "exercises" / f"{name}.html").as_uri())
+    solved = solution_version(read_source(EXERCISES / f"{name}.md"), name)
+    sources = {cell["id"]: cell.source for cell in solved.cells}
+    for answer in page.locator(".answer:not(.in-words)").all():
+        answer.get_by_role("button", name="Write your answer").click()
+        answer.locator(".cm-content").focus()
+        page.keyboard.press("ControlOrMeta+a")
+        page.keyboard.insert_text(sources[answer.get_attribute("data-answer")])
+    check_all(page)
+    total = page.locator(".sheet-tools").get_attribute("data-total")
+    expect(page.locator(".sheet-sum-whole")).to_have_text(f"{total} of {total} properties hold")
+
+    sheet = SheetUnderTest(name)
+    wrong = sheet.hand_in(sheet.share_out()[0])
+    (file := tmp_path / f"{name}.ipynb").write_text(as_json(wrong), "utf-8")
+    page.locator(".sheet-tools input[type=file]").set_input_files(file)
+    check_all(page)
+    cells = steps(wrong)
+    there, here = as_in_jupyter(cells), page.evaluate(OUTCOMES, name)
+    # Whether an answer warns is checked when graded, as the page says.
+    compared = [check for check in checks(cells) if not there[check].message.startswith("RuntimeWarning")]
+    judged = {check: here[check]["status"] for check in compared}
+    assert judged == {check: there[check].status for check in compared}
+    assert {*judged.values()} > {"wrong"}

@@ -1,5 +1,6 @@
 // One answer of a sheet: where it is written, and that it is kept.
 import { button, make } from "./elements.js";
+import { elements } from "./results.js";
 
 /** @typedef {import("./answers.js").Answers} Answers */
 /** @typedef {{ source: string, focus: () => void }} Editor whose text can be read and set */
@@ -15,6 +16,7 @@ export class Answer {
   /** @type {Editor | null} */
   #editor = null;
   #note = make("p", { className: "answer-note", role: "status" });
+  #pictures = make("div", { className: "cell-shown" });
   /** Called when the text has become another. @type {() => void} */
   onChange = () => {};
   /** Called by Shift+Enter in the editor. @type {() => void} */
@@ -29,6 +31,7 @@ export class Answer {
   constructor(place, title, answers, getEditor) {
     this.place = place;
     this.name = place.dataset.answer ?? "";
+    this.title = title;
     this.label = `Your answer to ${title}`;
     this.answers = answers;
     this.getEditor = getEditor;
@@ -41,7 +44,7 @@ export class Answer {
       button("Start again", () => this.startAgain()),
     );
     this.printout = make("pre", { className: "check-output", tabIndex: 0, hidden: true });
-    place.append(this.#note, this.printout);
+    place.append(this.#note, this.printout, this.#pictures);
     if (this.inWords) this.#writeInWords();
     else this.#writeCode();
     this.show();
@@ -84,11 +87,12 @@ export class Answer {
   }
 
   /**
-   * Shows what the cell itself has printed and how it failed, before any check has asked it.
+   * Shows what the cell itself has printed and drawn and how it failed, before any check has asked it.
    *
-   * @param {{ status: string, message: string, output: string, error: { lines: { line: number, text: string }[] } | null }} verdict
+   * @param {import("./runtime.js").Python} python
+   * @param {import("./runtime.js").Verdict} verdict
    */
-  tell({ status, message, output, error }) {
+  tell(python, { status, message, output, error, shown }) {
     const line = error?.lines.at(-1);
     const place = line ? ` (line ${line.line}: ${line.text})` : "";
     const failure =
@@ -96,6 +100,7 @@ export class Answer {
     const said = [output.trimEnd(), failure].filter(Boolean).join("\n");
     this.printout.textContent = said;
     this.printout.hidden = !said;
+    this.#pictures.replaceChildren(...elements(python, { shown }));
   }
 
   /** @param {string} words */

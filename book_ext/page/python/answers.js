@@ -7,7 +7,7 @@
  * @typedef {import("./notebook.js").Own} Own
  * @typedef {import("./notebook.js").Work} Work
  * @typedef {{ text: string, version: number, earlier: string[] }} Answer
- * @typedef {{ status: string, message: string, mistake?: string, held: number }} Outcome What a check said, and how many of its properties hold
+ * @typedef {{ status: string, message: string, mistake?: string, lacks?: string, held: number }} Outcome What a check said, what it relies on that the page lacks, and how many of its properties hold
  * @typedef {{ answers: Record<string, Answer>, own: Own[], outcomes: Record<string, Outcome>, before: Work | null }} Kept
  */
 

@@ -1,7 +1,9 @@
-// The cells of a chapter: each runs in its place, after those above it, and all of them in one Python.
+// The cells of a chapter, fetched with the first click on one: each runs in its place, after those above it, and all of
+// them in one Python.
 import { Bar } from "./bar.js";
 import { editor } from "./editor.js";
-import { failure, picture, text } from "./results.js";
+import { make } from "./elements.js";
+import { element, elements, note } from "./results.js";
 import { Python } from "./runtime.js";
 
 /**
@@ -19,7 +21,9 @@ function verdict({ error }, isShort) {
   return error.type === "Stopped" ? "was stopped" : "has failed";
 }
 
-export class Chapter {
+class Chapter {
+  isBusy = false;
+
   constructor() {
     this.python = new Python();
     /** @type {(string | null)[]} */
@@ -28,10 +32,8 @@ export class Chapter {
     const card = (number) => document.querySelector(`.code-card[data-cell="${number}"]`);
     /** In the order of the notebook; those that the page does not show have a source alone. */
     this.cells = listed.map((source, i) => new Cell(this, i, source ?? card(i)));
-    this.isBusy = false;
-    const bar = new Bar({ stop: () => this.python.stop(), reset: () => this.reset() });
-    this.bar = bar;
-    Object.assign(bar.root, { chapter: this }); // for the browser's console
+    this.bar = new Bar({ stop: () => this.python.stop(), reset: () => this.reset() });
+    Object.assign(this.bar.root, { chapter: this }); // for the browser's console
     addEventListener("cell", (event) => {
       const { what, where } = /** @type {CustomEvent<{ what: string, where?: Place }>} */ (event).detail;
       const cell = this.cells.find(({ card }) => card === event.target);
@@ -52,11 +54,10 @@ export class Chapter {
     }
     this.isBusy = true;
     const above = this.cells.slice(0, cell.number).filter((other) => !other.isDone);
-    cell.expect();
+    cell.disable(true);
     this.bar.say("");
     try {
       await this.python.load((progress) => this.bar.show(progress));
-      this.bar.tell(this.python.about);
       this.bar.running(true);
       let failed = null;
       for (const [i, other] of above.entries()) {
@@ -76,7 +77,7 @@ export class Chapter {
     } catch (error) {
       this.bar.say(error instanceof Error ? error.message : String(error));
     } finally {
-      cell.settle();
+      cell.disable(false);
       this.isBusy = false;
       this.bar.running(false);
     }
@@ -96,10 +97,10 @@ class Cell {
   verdict = "has run";
   /** @type {ReturnType<typeof editor> | null} */
   editor = null;
-  /** @type {HTMLElement | null} what it has shown here, in place of what is printed */
+  /** What it has shown here, below its code. @type {HTMLElement | null} */
   shown = null;
-  /** @type {HTMLElement | null} */
-  printedFigure = null;
+  /** The printed pictures and figures, and what stands in their places. @type {[HTMLElement, HTMLElement][]} */
+  replaced = [];
 
   /**
    * @param {Chapter} chapter
@@ -110,9 +111,8 @@ class Cell {
     this.chapter = chapter;
     this.number = number;
     this.card = typeof from === "string" ? null : from;
-    const code = this.card?.querySelector("pre") ?? null;
-    this.code = code;
-    this.printed = typeof from === "string" ? from : (code?.textContent ?? "").trimEnd();
+    this.code = this.card?.querySelector("pre") ?? null;
+    this.printed = typeof from === "string" ? from : (this.code?.textContent ?? "").trimEnd();
     this.button = /** @type {HTMLButtonElement | null} */ (this.card?.querySelector(".cell-run") ?? null);
     const output = this.card?.closest(".cell")?.querySelector(".cell_output") ?? null;
     this.output = /** @type {HTMLElement | null} */ (output);
@@ -125,8 +125,7 @@ class Cell {
   /** @param {Place} [where] */
   edit(where) {
     if (this.editor || !this.code) return this.editor?.focus();
-    const place = document.createElement("div");
-    place.className = "cell-editor highlight";
+    const place = make("div", { className: "cell-editor highlight" });
     this.code.after(place);
     this.code.hidden = true;
     this.card?.classList.add("is-edited");
@@ -142,13 +141,9 @@ class Cell {
     view.focus();
   }
 
-  /** Waits for Python, or for the cells above. */
-  expect() {
-    if (this.button) this.button.disabled = true;
-  }
-
-  settle() {
-    if (this.button) this.button.disabled = false;
+  /** While it waits for Python, or for the cells above. @param {boolean} isWaiting */
+  disable(isWaiting) {
+    if (this.button) this.button.disabled = isWaiting;
   }
 
   /**
@@ -158,87 +153,54 @@ class Cell {
   async run(isAsked = true) {
     const isPrinted = this.source === this.printed;
     const place = this.card && (isAsked || !isPrinted) ? this.clear() : null;
-    /** @type {HTMLElement | null} */
-    let live = null;
-    const ran = await this.chapter.python.run(this.source, {
-      name: String(this.number),
-      onOutput(more) {
-        if (!place) return;
-        if (!live) place.append((live = text("")));
-        live.append(more);
-      },
-    });
+    const live = make("pre");
+    const onOutput = (/** @type {string} */ more) => {
+      if (more) live.append(more);
+      else live.replaceChildren(); // it is begun anew
+      if (more) place?.prepend(live);
+    };
+    const ran = await this.chapter.python.run(this.source, { name: String(this.number), onOutput });
     // As it is printed a cell is right; it can ask for more than a page has.
-    const isShort = isPrinted && ran.error !== null && (ran.drawing || ran.differs.length > 0);
+    const isShort = isPrinted && ran.error !== null && ran.differs.length > 0;
     this.isDone = !ran.error || isShort;
     this.verdict = verdict(ran, isShort);
-    if (place) this.show(place, ran);
-    else if (this.card && !this.isDone) this.show(this.clear(), ran);
+    if (place) this.show(place, ran, isPrinted);
+    else if (this.card && !this.isDone) this.show(this.clear(), ran, isPrinted);
     return this.isDone;
   }
 
   /**
-   * @param {HTMLElement} place
-   * @param {Ran} ran
-   */
-  show(place, { value, shown, error, drawing, differs }) {
-    if (value !== null) place.append(text(value));
-    for (const one of shown) {
-      if (one.kind === "png") place.append(picture(one.data));
-      else this.draw(place, one);
-    }
-    if (error && this.verdict !== SHORT) place.append(failure(error, (name) => this.about(name)));
-    if (drawing) place.append(this.lacks());
-    if (differs.length) place.append(text(`${UNKNOWN} ${differs.join(" or ")}.`, "note"));
-    if (!place.hasChildNodes() && !shown.length)
-      place.append(text("Nothing to show: the cell has run.", "note"));
-  }
-
-  /** Where a line is that an error names. @param {string} name */
-  about(name) {
-    const other = this.chapter.cells[Number(name)];
-    return other === this ? null : (other ?? null);
-  }
-
-  /** What is told of a cell that draws. */
-  lacks() {
-    const link = document.querySelector(".page-tools a[download]")?.getAttribute("href") ?? "";
-    const note = text("", "note");
-    const notebook = Object.assign(document.createElement("a"), {
-      href: link,
-      textContent: "the notebook draws it",
-    });
-    notebook.download = "";
-    note.append("The drawing is the printed one. The Python of this page has no Matplotlib; ", notebook, ".");
-    return note;
-  }
-
-  /**
-   * A figure of the page, drawn from the values just computed, in the place of the printed one.
+   * Pictures and figures stand in the places of the printed ones, all else below the code.
    *
    * @param {HTMLElement} place
-   * @param {Extract<import("./worker.js").Shown, { kind: "figure" }>} figure
+   * @param {Ran} ran
+   * @param {boolean} isPrinted
    */
-  draw(place, { name, state, page }) {
-    const root = document.createElement("div");
-    root.className = "llc-figure";
-    root.dataset.figure = name;
-    root.dataset.state = JSON.stringify(state);
-    root.innerHTML = page;
-    /** @type {HTMLElement | null} */
-    const there = this.output?.querySelector(".llc-figure") ?? null;
-    if (there) {
-      this.printedFigure ??= there;
-      there.replaceWith(root);
-    } else place.append(root);
-    root.dispatchEvent(new Event("figure", { bubbles: true }));
+  show(place, { value, shown, error, differs }, isPrinted) {
+    const { python, cells } = this.chapter;
+    const places = [...(this.output?.querySelectorAll(".picture, .llc-figure") ?? [])];
+    for (const one of shown) {
+      const there = /** @type {HTMLElement | undefined} */ (
+        one.kind === "sliders" ? undefined : places.shift()
+      );
+      const made = element(python, one, (isPrinted && there?.querySelector("img")?.alt) || undefined);
+      if (there) {
+        this.replaced.push([this.replaced.find(([, now]) => now === there)?.[0] ?? there, made]);
+        there.replaceWith(made);
+      } else place.append(made);
+    }
+    const raised = this.verdict === SHORT ? null : error;
+    const elsewhere = (/** @type {string} */ name) =>
+      cells[Number(name)] === this ? null : cells[Number(name)];
+    place.append(...elements(python, { value, error: raised }, elsewhere));
+    if (error && differs.length) place.append(note(`${UNKNOWN} ${differs.join(" or ")}.`));
+    if (!place.hasChildNodes() && !shown.length) place.append(note("Nothing to show: the cell has run."));
   }
 
   /** Makes room for what the cell shows; what was printed as text steps aside. */
   clear() {
     this.shown?.remove();
-    this.shown = document.createElement("div");
-    this.shown.className = "cell-shown";
+    this.shown = make("div", { className: "cell-shown" });
     this.card?.after(this.shown);
     if (this.output && !this.output.querySelector("figure, img, .llc-figure, table"))
       this.output.hidden = true;
@@ -250,8 +212,8 @@ class Cell {
     this.shown?.remove();
     this.shown = null;
     if (this.output) this.output.hidden = false;
-    if (this.printedFigure) this.output?.querySelector(".llc-figure")?.replaceWith(this.printedFigure);
-    this.printedFigure = null;
+    for (const [printed, made] of this.replaced) made.replaceWith(printed);
+    this.replaced = [];
     if (!this.editor || !this.code) return;
     this.editor.close();
     this.editor = null;
@@ -260,3 +222,5 @@ class Cell {
     this.code.hidden = false;
   }
 }
+
+new Chapter();

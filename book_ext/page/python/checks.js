@@ -1,6 +1,6 @@
 // The properties that one or more checks ask for, with their marks, and the button that has them checked.
 import { make } from "./elements.js";
-import { judged, lacking } from "./properties.js";
+import { judged } from "./properties.js";
 import { Runner } from "./runner.js";
 
 // What has been printed, and its last line if that is a sentence.
@@ -30,10 +30,9 @@ export class Checks {
    * Marks the properties of a check; returns how many hold.
    *
    * @param {string} name
-   * @param {{ status: string, message: string, mistake?: string } | null} said null before it was run
-   * @param {string} answer
+   * @param {{ status: string, message: string, mistake?: string, lacks?: string } | null} said null before it was run
    */
-  mark(name, said, answer) {
+  mark(name, said) {
     const list = /** @type {HTMLElement} */ (this.lists.get(name));
     const items = /** @type {HTMLElement[]} */ ([...list.children]);
     const properties = items.map(({ dataset: { message = "", loop = "", later } }) => ({
@@ -41,7 +40,7 @@ export class Checks {
       loop,
       later: later !== undefined,
     }));
-    const lacks = lacking(answer, this.code);
+    const lacks = said?.lacks ?? "";
     const { states, note } = judged(properties, said ?? { status: "empty", message: "" }, lacks);
     const mistake = !lacks && said?.mistake ? `A known mistake: ${said.mistake}` : "";
     items.forEach((item, at) => {

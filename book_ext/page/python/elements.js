@@ -15,7 +15,7 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
-/** @type {(words: string, onClick: () => void, properties?: Record<string, any>) => HTMLButtonElement} */
+/** @type {(words: string, onClick: (event: MouseEvent) => void, properties?: Record<string, any>) => HTMLButtonElement} */
 export const button = (words, onClick, properties = {}) => {
   const made = make("button", { type: "button", ...properties }, words);
   made.addEventListener("click", onClick);
@@ -31,8 +31,9 @@ export const button = (words, onClick, properties = {}) => {
 export function script(path) {
   return (loaded[path] ??= new Promise((resolve, reject) => {
     const src = `${document.documentElement.dataset.content_root ?? ""}_static/${path}`;
+    if (document.querySelector(`script[src="${src}"]`)) return resolve(); // the page itself has it
     const element = Object.assign(document.createElement("script"), { src });
-    element.onload = () => resolve();
+    element.onload = () => (element.remove(), resolve());
     element.onerror = () => {
       delete loaded[path]; // another click tries again
       element.remove();

@@ -6,24 +6,11 @@
  * @typedef {{ status: string, message: string }} Said
  */
 
-// What the Python in a page cannot do: warn of or raise for what floating-point numbers cannot say, raise LinAlgError,
-// and count with 64 bits unless it is told to. An answer that relies on it may be right and fail here.
-const OF_ANSWERS =
-  /\b(FloatingPointError|RuntimeWarning|simplefilter|filterwarnings|LinAlgError|u?int64)\b|["']raise["']/;
-const OF_CHECKS = /\b(LinAlgError|u?int64)\b/;
-
-/**
- * The name of what this Python lacks and an answer or its check relies on; empty where there is none.
- *
- * @type {(answer: string, check: string) => string}
- */
-export const lacking = (answer, check) => (OF_ANSWERS.exec(answer) ?? OF_CHECKS.exec(check))?.[0] ?? "";
-
 /**
  * The state of each property, and what is said of the check as a whole where no property says it.
  *
  * A check ends at the first property that fails. Those before it have held, but for those of the same loop, whose
- * later rounds never came; those after it were not looked at. Where it relies on what this Python lacks, a failure
+ * later rounds never came; those after it were not looked at. Where it relies on what this Python `lacks`, a failure
  * means nothing.
  *
  * @type {(properties: Property[], said: Said, lacks: string) => { states: State[], note: string }}
@@ -36,7 +23,7 @@ export function judged(properties, { status, message }, lacks) {
   if (lacks)
     return {
       states: properties.map(() => "later"),
-      note: `Is checked when graded: ${lacks} works otherwise in this page.`,
+      note: `Is checked when graded: ${lacks} is not in this page's Python.`,
     };
   const failed = status === "wrong" ? properties.findIndex((one) => one.message === message) : -1;
   if (failed < 0) {

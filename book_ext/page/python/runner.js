@@ -1,16 +1,14 @@
 // A button that has something run, and beside it what is said of it: how far Python is loaded, and what came of it.
 import { button, make } from "./elements.js";
+import { isCounted, size, STEPS } from "./progress.js";
 
-const STEPS = /** @type {Record<string, string>} */ ({
-  fetching: "Loading Python",
-  starting: "Starting Python",
-  numpy: "Starting NumPy",
-  again: "Starting Python",
-});
+/** A book may be built without Python in its pages. */
+export const canRun = !document.querySelector(".without-python");
 
 export class Runner {
   /** Called when the button is pressed. @type {() => void} */
   onRun = () => {};
+  #isBusy = false;
   #size = make("span", { className: "check-size" });
   #bar = make("progress", { hidden: true, aria: { label: "Loading Python" } });
   #status = make("p", { className: "check-status", role: "status" });
@@ -21,14 +19,18 @@ export class Runner {
    */
   constructor(place, words) {
     this.words = words;
-    this.button = button(words, () => this.onRun(), { className: "primary" });
-    place?.append(this.button, this.#status, this.#bar, this.#size);
+    // The second click of a double one does not stop what the first has begun.
+    const press = (/** @type {MouseEvent} */ { detail }) => (this.#isBusy && detail > 1) || this.onRun();
+    this.button = button(words, press, { className: "primary" });
+    if (canRun) place?.append(this.button, this.#status, this.#bar, this.#size);
   }
 
   /** @param {boolean} isBusy whether the button stops what runs */
   busy(isBusy) {
+    this.#isBusy = isBusy;
     this.button.textContent = isBusy ? "Stop" : this.words;
-    if (!isBusy) this.show("ready", 0, 0);
+    if (!isBusy) this.#bar.hidden = true;
+    if (!isBusy) this.#size.textContent = "";
   }
 
   /** @param {string} words */
@@ -36,17 +38,11 @@ export class Runner {
     if (this.#status.textContent !== words) this.#status.textContent = words;
   }
 
-  /**
-   * How far Python is loaded. A screen reader hears of each step, and not of each megabyte.
-   *
-   * @type {(step: string, loaded: number, total: number) => void}
-   */
-  show(step, loaded, total) {
-    const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-    const isFetching = step === "fetching";
-    this.#bar.hidden = step === "ready";
+  /** How far Python is. A screen reader hears of each step, not of each megabyte. @param {import("./runtime.js").Progress} progress */
+  show({ step, loaded, total }) {
+    this.#bar.hidden = !isCounted(step);
     Object.assign(this.#bar, { max: total || 1, value: loaded });
-    this.#size.textContent = isFetching ? `${megabytes(loaded)} of ${megabytes(total)} MB, once` : "";
-    if (STEPS[step]) this.say(STEPS[step]);
+    this.#size.textContent = isCounted(step) ? size(loaded, total) : "";
+    this.say(step === "ready" ? "Checking" : STEPS[step]);
   }
 }

@@ -1,73 +1,73 @@
 // Python for a page: loaded when it is first asked for, run in a worker, ended and begun again at will.
+import { script } from "./elements.js";
+import { parts } from "./progress.js";
 import workerSource from "worker";
 
 /**
  * @typedef {import("./worker.js").Result} Result
+ * @typedef {import("./worker.js").Failure} Failure
  * @typedef {Result & { output: string }} Ran
  * @typedef {{ id: string, source: string }} Cell
- * @typedef {{ id: string, status: "passed" | "empty" | "wrong" | "error", message: string, mistake: string, output: string, error: import("./worker.js").Failure | null, drawing: boolean, differs: string[], shown: import("./worker.js").Shown[] }} Verdict
- * @typedef {{ loaded: number, total: number, step: "fetching" | "starting" | "numpy" | "again" | "ready" }} Progress
- * @typedef {{ files: Record<string, [script: string, size: number][]>, python: string, numpy: string, packages: string[], draws: boolean, take: (name: string, number: number, text: string) => void }} Parts
- * @typedef {{ python: string, numpy: string, draws: boolean, size: number } | undefined} About
- * @typedef {{ message: object, onOutput: (text: string) => void, done: (answer: any) => void }} Task
+ * @typedef {Ran & { id: string, status: "passed" | "empty" | "wrong" | "error", message: string, mistake: string, refused: string }} Verdict
+ * @typedef {"fetching" | "starting" | "numpy" | "drawing" | "matplotlib" | "again" | "ready"} Step
+ * @typedef {{ loaded: number, total: number, step: Step }} Progress
+ * @typedef {"start" | "drawing"} Group
+ * @typedef {{ groups: Record<Group, Record<string, [script: string, size: number][]>>, python: string, numpy: string, matplotlib: string, differences: string[], take: (name: string, number: number, text: string) => void }} Parts
+ * @typedef {{ call: "run" | "check" | "move", given: any[], onOutput: (text: string) => void, done: (answer: any) => void }} Task
  */
 
-const FOLDER = `${document.documentElement.dataset.content_root ?? ""}_static/python/`;
 // They are part of the worker's own script and needed before it runs.
 const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
 const BINARY = "pyodide.asm.wasm";
 const STOPPED = { type: "Stopped", message: "Stopped.", lines: [] };
 
-/**
- * @param {string} name
- * @returns {Promise<void>}
- */
-function script(name) {
-  return new Promise((resolve, reject) => {
-    const element = Object.assign(document.createElement("script"), { src: FOLDER + name });
-    element.onload = () => (element.remove(), resolve());
-    element.onerror = () => reject(new Error(`${name} could not be loaded. Is the connection there?`));
-    document.head.append(element);
-  });
-}
-
 /** What every Python of a page is made of: fetched, unpacked and compiled once. */
 class Kit {
-  /** @type {Record<string, Uint8Array<ArrayBuffer>>} */
-  files = {};
   /** @type {WebAssembly.Module | undefined} */
   module;
   address = "";
+  /** @type {Partial<Record<Group, Promise<import("./worker.js").Files>>>} */
+  #groups = {};
+  /** What scripts have brought: those that have come do not come again. @type {Record<string, Uint8Array<ArrayBuffer>[]>} */
+  #taken = {};
 
-  /** @param {(progress: Progress) => void} onProgress */
-  async fetch(onProgress) {
-    await script("parts.js");
-    /** @type {Parts} */
-    const parts = /** @type {any} */ (self).bookPython;
-    const sizes = Object.values(parts.files).flatMap((chunks) => chunks.map(([, size]) => size));
-    const total = sizes.reduce((sum, size) => sum + size, 0);
-    /** @type {Record<string, Uint8Array<ArrayBuffer>[]>} */
-    const taken = Object.fromEntries(Object.keys(parts.files).map((name) => [name, []]));
-    parts.take = (name, number, text) => void (taken[name][number] = bytes(text));
+  /** @type {(group: Group, onProgress: (progress: Progress) => void) => Promise<import("./worker.js").Files>} */
+  group(group, onProgress) {
+    return (this.#groups[group] ??= this.#fetch(group, onProgress).catch((error) => {
+      delete this.#groups[group]; // another click tries again
+      throw error;
+    }));
+  }
+
+  /** @type {(group: Group, onProgress: (progress: Progress) => void) => Promise<import("./worker.js").Files>} */
+  async #fetch(group, onProgress) {
+    const listed = await parts();
+    const step = group === "start" ? "fetching" : "drawing";
+    const chunks = Object.entries(listed.groups[group]);
+    const total = chunks.flatMap(([, each]) => each).reduce((sum, [, size]) => sum + size, 0);
+    const taken = this.#taken;
+    listed.take = (name, number, text) => void ((taken[name] ??= [])[number] = bytes(text));
     let loaded = 0;
-    onProgress({ loaded, total, step: "fetching" });
-    await Promise.all(
-      Object.entries(parts.files).map(async ([name, chunks]) => {
-        const each = chunks.map(async ([address, size]) => {
-          await script(address);
-          loaded += size;
-          onProgress({ loaded, total, step: "fetching" });
-        });
-        await Promise.all(each);
-        this.files[name] = await unpacked(new Blob(taken[name]));
-        if (name === BINARY) this.module = await WebAssembly.compile(this.files[name]);
-      }),
-    );
-    const sources = SCRIPTS.flatMap((name) => [this.files[name], "\n"]);
-    this.address = URL.createObjectURL(new Blob([...sources, workerSource], { type: "text/javascript" }));
-    for (const name of [...SCRIPTS, BINARY]) delete this.files[name];
-    this.parts = parts;
-    this.size = total;
+    onProgress({ loaded, total, step });
+    /** @type {import("./worker.js").Files} */
+    const files = {};
+    const each = chunks.map(async ([name, scripts]) => {
+      const all = scripts.map(async ([address, size]) => {
+        await script(`python/${address}`);
+        onProgress({ loaded: (loaded += size), total, step });
+      });
+      await Promise.all(all);
+      files[name] = await unpacked(new Blob(taken[name]));
+      if (name === BINARY) this.module = await WebAssembly.compile(files[name]);
+    });
+    await Promise.all(each);
+    this.#taken = {};
+    if (group === "start") {
+      const sources = SCRIPTS.flatMap((name) => [files[name], "\n"]);
+      this.address = URL.createObjectURL(new Blob([...sources, workerSource], { type: "text/javascript" }));
+      for (const name of [...SCRIPTS, BINARY]) delete files[name];
+    }
+    return files;
   }
 }
 
@@ -89,8 +89,6 @@ export class Python {
   /** @type {"none" | "loading" | "ready" | "busy"} */
   state = "none";
   #kit = new Kit();
-  /** @type {Promise<void> | null} */
-  #fetched = null;
   /** @type {Worker | null} */
   #worker = null;
   /** @type {Promise<void> | null} */
@@ -102,12 +100,6 @@ export class Python {
   /** @type {(progress: Progress) => void} */
   #onProgress = () => {};
 
-  /** Which Python and NumPy run here, whether they draw, and how many bytes were fetched; known once loaded. @returns {About} */
-  get about() {
-    const { parts, size } = this.#kit;
-    return parts && { python: parts.python, numpy: parts.numpy, draws: parts.draws, size: size ?? 0 };
-  }
-
   /**
    * Fetches and starts Python, once.
    *
@@ -117,16 +109,13 @@ export class Python {
   async load(onProgress) {
     if (onProgress) this.#onProgress = onProgress;
     if (this.state === "none") this.state = "loading";
-    this.#fetched ??= this.#kit
-      .fetch((progress) => this.#onProgress(progress))
-      .catch((error) => {
-        this.#fetched = null; // another click tries again
-        this.state = "none";
-        throw error;
-      });
-    await this.#fetched;
-    this.#ready ??= this.#start();
-    await this.#ready;
+    try {
+      const files = await this.#kit.group("start", (progress) => this.#onProgress(progress));
+      await (this.#ready ??= this.#start(files));
+    } catch (error) {
+      if (!this.#worker) this.state = "none";
+      throw error;
+    }
   }
 
   /**
@@ -137,15 +126,20 @@ export class Python {
    * @returns {Promise<Ran>}
    */
   async run(source, { name, onOutput }) {
-    let output = "";
-    const heard = (/** @type {string} */ text) => {
-      output += text;
-      onOutput?.(text);
-    };
-    const answer = await this.#ask({ source, name }, heard);
-    if (answer.error) return { ...nothing(answer.error), output };
-    if (!answer.result.error) this.#done.set(name, source);
-    return { ...answer.result, output };
+    const ran = await this.#ask("run", [source, name], onOutput);
+    if (!ran.error) this.#done.set(name, source);
+    return ran;
+  }
+
+  /**
+   * Runs the function of some sliders with the values that they have now.
+   *
+   * @param {number} number
+   * @param {Record<string, any>} values
+   * @returns {Promise<Ran>}
+   */
+  move(number, values) {
+    return this.#ask("move", [number, JSON.stringify(values)]);
   }
 
   /**
@@ -153,11 +147,11 @@ export class Python {
    * would, and says how each went and what it printed.
    *
    * @param {Cell[]} cells
-   * @returns {Promise<{ verdicts: Verdict[], error: import("./worker.js").Failure | null }>}
+   * @param {(id: string) => void} [onCell] told of each cell that begins, and with no name when none is run
+   * @returns {Promise<{ verdicts: Verdict[], error: Failure | null }>}
    */
-  async check(cells) {
-    const { result, error } = await this.#ask({ cells }, () => {});
-    return { verdicts: result ?? [], error: error ?? null };
+  async check(cells, onCell) {
+    return { verdicts: [], ...(await this.#ask("check", [JSON.stringify(cells)], onCell)) };
   }
 
   /** Ends what runs and waits, at once. Another Python starts and runs again what had come to its end. */
@@ -176,31 +170,38 @@ export class Python {
   }
 
   /**
-   * @param {object} message
-   * @param {(text: string) => void} onOutput
-   * @returns {Promise<any>}
+   * @param {Task["call"]} call
+   * @param {any[]} given
+   * @param {(text: string) => void} [onOutput]
+   * @returns {Promise<any>} what Python says, or the error with which it came to its end
    */
-  #ask(message, onOutput) {
-    return new Promise((done, failed) => {
-      this.#tasks.push({ message, onOutput, done });
-      this.load().then(
-        () => this.#next(),
-        (error) => {
-          this.#tasks = [];
-          failed(error);
-        },
-      );
+  async #ask(call, given, onOutput) {
+    await this.load();
+    let output = "";
+    const answer = await new Promise((done) => {
+      const heard = (/** @type {string} */ text) => {
+        output = text ? output + text : ""; // begun anew
+        onOutput?.(text);
+      };
+      this.#tasks.push({ call, given, done, onOutput: heard });
+      this.#next();
     });
+    return { value: null, shown: [], error: null, differs: [], ...answer, output };
   }
 
   #next() {
-    const task = this.#tasks[0];
-    if (!task || this.state !== "ready") return;
+    if (!this.#tasks.length || this.state !== "ready") return;
     this.state = "busy";
-    this.#worker?.postMessage({ id: 0, ...task.message });
+    this.#send();
   }
 
-  /** @param {import("./worker.js").Failure} error */
+  /** @param {Uint8Array<ArrayBuffer>} [drawing] the files of Matplotlib, for a task that has asked for it */
+  #send(drawing) {
+    const [{ call, given }] = this.#tasks;
+    this.#worker?.postMessage({ call, given, drawing });
+  }
+
+  /** @param {Failure} error */
   #end(error) {
     this.#worker?.terminate();
     this.#worker = null;
@@ -209,36 +210,42 @@ export class Python {
     for (const task of this.#tasks.splice(0)) task.done({ error });
   }
 
-  /** @returns {Promise<void>} */
-  #start() {
-    const { address, files, module, parts, size } = this.#kit;
-    const worker = new Worker(address);
+  /** What has run to its end runs again, before anything else. @param {Worker} worker */
+  async #again(worker) {
+    for (const [name, source] of this.#done) {
+      this.#onProgress({ loaded: 0, total: 0, step: "again" });
+      if (worker !== this.#worker) return;
+      await new Promise((done) => {
+        this.#tasks.push({ call: "run", given: [source, name], done, onOutput() {} });
+        this.#send();
+      });
+    }
+  }
+
+  /** @param {import("./worker.js").Files} files @returns {Promise<void>} */
+  #start(files) {
+    const worker = new Worker(this.#kit.address);
     this.#worker = worker;
-    const loaded = size ?? 0;
-    const progress = (/** @type {Progress["step"]} */ step) =>
-      this.#onProgress({ loaded, total: loaded, step });
+    const progress = (/** @type {Step} */ step) => this.#onProgress({ loaded: 0, total: 0, step });
     progress("starting");
     return new Promise((resolve, reject) => {
-      const again = [...this.#done].map(([name, source]) => ({ id: name, source }));
-      worker.onmessage = ({ data }) => {
+      worker.onmessage = async ({ data }) => {
         if (worker !== this.#worker) return;
         if (data.step) progress(data.step);
         else if (data.fatal !== undefined) {
           if (this.state === "loading") reject(new Error(data.fatal));
           this.#collapsed(data.fatal);
-        } else if (data.ready || data.again) {
-          const next = again.shift();
-          if (next) {
-            progress("again");
-            return worker.postMessage({ again: true, name: next.id, source: next.source });
-          }
+        } else if (data.ready) {
+          await this.#again(worker);
+          if (worker !== this.#worker) return;
           this.state = "ready";
           progress("ready");
           resolve();
         } else if (data.output !== undefined) this.#tasks[0]?.onOutput(data.output);
+        else if (data.result.wants) await this.#draw(worker);
         else {
-          this.state = "ready";
-          this.#tasks.shift()?.done(data);
+          if (this.state === "busy") this.state = "ready";
+          this.#tasks.shift()?.done(data.result);
           this.#next();
         }
       };
@@ -247,8 +254,24 @@ export class Python {
         reject(new Error(event.message));
         if (worker === this.#worker) this.#collapsed(event.message);
       };
-      worker.postMessage({ start: { files, module, packages: parts?.packages, draws: parts?.draws } });
+      worker.postMessage({ start: { files, module: this.#kit.module } });
     });
+  }
+
+  /** The task that runs has asked for Matplotlib; it is begun anew with it. @param {Worker} worker */
+  async #draw(worker) {
+    this.#tasks[0]?.onOutput("");
+    try {
+      const files = await this.#kit.group("drawing", (progress) => this.#onProgress(progress));
+      if (worker !== this.#worker) return;
+      this.#onProgress({ loaded: 0, total: 0, step: "matplotlib" });
+      this.#send(files["drawing.files"]);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#tasks.shift()?.done({ error: { type: "Matplotlib", message, lines: [] } });
+      if (this.state === "busy") this.state = "ready";
+      this.#next();
+    }
   }
 
   /** @param {string} why */
@@ -264,9 +287,3 @@ export class Python {
     else this.load().catch(() => {});
   }
 }
-
-/**
- * @param {import("./worker.js").Failure} error
- * @returns {Result}
- */
-const nothing = (error) => ({ value: null, shown: [], error, drawing: false, differs: [] });

@@ -1,4 +1,5 @@
 // An exercise page as a place to work: answers are written and kept, their properties checked, the notebook handed out.
+import { about } from "./about.js";
 import { Answer } from "./answer.js";
 import { Answers, held } from "./answers.js";
 import { Checks } from "./checks.js";
@@ -11,9 +12,7 @@ import { Tools } from "./tools.js";
 /** @typedef {import("./runner.js").Runner} Runner */
 /** @typedef {import("./runtime.js").Verdict} Verdict */
 /** @typedef {{ answer: Answer | null, groups: Checks[] }} Part */
-/** @typedef {{ loaded: number, total: number, step: string }} Progress */
 
-const LONG = 10_000; // ms, within which a check that ends has come to its end
 const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
 
 class Sheet {
@@ -21,12 +20,14 @@ class Sheet {
   #python = null;
   /** What runs, by its button. @type {Runner | null} */
   #running = null;
-  #wasStopped = false;
+  /** Why it was stopped; empty while it runs. */
+  #stopped = "";
 
   /** @param {HTMLElement} place of the tools, which says which sheet this is */
   constructor(place) {
     this.name = place.dataset.sheet ?? "";
     this.total = Number(place.dataset.total);
+    this.seconds = Number(place.dataset.seconds);
     this.answers = new Answers(this.name);
     /** @type {NodeListOf<HTMLElement>} */
     const parts = document.querySelectorAll(".part");
@@ -37,6 +38,8 @@ class Sheet {
       const drawing = new Drawing(one);
       drawing.runner.onRun = () => this.draw(drawing);
     }
+    const fold = /** @type {HTMLDetailsElement | null} */ (place.querySelector(".python-about"));
+    if (fold) about(fold);
     this.tools = new Tools(place, this);
     this.sum = document.querySelector(".sheet-sum");
     this.answers.onElsewhere = (name) => {
@@ -104,8 +107,7 @@ class Sheet {
   async draw(drawing) {
     const said = await this.#run(drawing.runner, new Set([drawing.name]));
     const drawn = said?.get(drawing.name);
-    const figure = drawn?.shown.flatMap((one) => (one.kind === "figure" ? [one] : []))[0];
-    if (drawn) await drawing.show({ message: drawn.message || "Not answered yet.", figure: figure ?? null });
+    if (drawn && this.#python) drawing.show(this.#python, drawn);
   }
 
   /**
@@ -117,47 +119,52 @@ class Sheet {
    */
   async #run(runner, wanted) {
     if (this.#running) {
-      if (this.#running === runner) this.#stop();
+      if (this.#running === runner) this.#stop("Stopped.");
       else runner.say("Another check is running. Wait for it, or stop it.");
       return null;
     }
     this.#running = runner;
-    this.#wasStopped = false;
-    let slow = 0;
+    this.#stopped = "";
+    let watch = 0;
+    const onCell = (/** @type {string} */ name) => {
+      clearTimeout(watch);
+      const late = `Stopped: ${this.#title(name)} did not end within ${this.seconds} seconds.`;
+      if (name) watch = window.setTimeout(() => this.#stop(late), this.seconds * 1000);
+    };
     runner.busy(true);
     try {
       runner.say("Loading Python");
       const notebook = await this.notebook();
       const python = (this.#python ??= new (await workbench()).Python());
-      await python.load((/** @type {Progress} */ { loaded, total, step }) =>
-        runner.show(step, loaded, total),
-      );
-      this.#showVersion();
-      runner.say(this.#wasStopped ? "Stopped." : "Checking");
-      if (this.#wasStopped) return null;
-      slow = window.setTimeout(() => runner.say("Still checking. If a loop does not end, press Stop."), LONG);
-      const { verdicts, error } = await python.check(steps(notebook, this.answers.work, wanted));
-      if (error) runner.say(`${error.message} What you have written is kept.`);
-      return error ? null : new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+      await python.load((progress) => this.#running === runner && !this.#stopped && runner.show(progress));
+      if (!this.#stopped) {
+        runner.say("Checking");
+        const { verdicts, error } = await python.check(steps(notebook, this.answers.work, wanted), onCell);
+        if (!error) return new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+        runner.say(`${this.#stopped || error.message} What you have written is kept.`);
+      } else runner.say(this.#stopped);
     } catch (error) {
       runner.say(error instanceof Error ? error.message : String(error));
-      return null;
     } finally {
-      clearTimeout(slow);
+      clearTimeout(watch);
       runner.busy(false);
       this.#running = null;
     }
+    return null;
   }
 
-  #stop() {
-    this.#wasStopped = true;
+  /** Ends what runs. @param {string} why */
+  #stop(why) {
+    this.#stopped = why;
     this.#python?.stop();
   }
 
-  #showVersion() {
-    const version = document.querySelector(".python-version");
-    const about = this.#python?.about;
-    if (version && about) version.textContent = `Python ${about.python} with NumPy ${about.numpy}`;
+  /** What a cell is called where it is spoken of. @param {string} name */
+  #title(name) {
+    const own = this.parts.find(({ answer }) => answer?.name === name);
+    if (own?.answer) return own.answer.label.replace("Your", "your");
+    const part = this.parts.find(({ groups }) => groups.some(({ names }) => names.includes(name)));
+    return part?.answer ? `a check of ${part.answer.title}` : "a cell";
   }
 
   /**
@@ -167,20 +174,24 @@ class Sheet {
    */
   #tell({ answer, groups: own }, said, groups) {
     const ofAnswer = answer && said.get(answer.name);
-    if (ofAnswer) answer.tell(ofAnswer);
+    if (ofAnswer && this.#python) answer.tell(this.#python, ofAnswer);
     const names = own.flatMap((group) => group.names);
     const isWhole = names.every((name) => said.get(name)?.status === "passed");
     for (const group of own.filter((one) => groups.includes(one)))
       for (const name of group.names) {
-        const { status, mistake, output, error: raised } = /** @type {Verdict} */ (said.get(name));
+        const check = /** @type {Verdict} */ (said.get(name));
+        const { status, mistake, output, error: raised } = check;
         // A name may be missing because the answer itself has stopped, and that error comes first.
-        const { message, error } = /** @type {Verdict} */ (
-          raised?.type === "NameError" && ofAnswer?.error ? ofAnswer : said.get(name)
-        );
+        const { message, error } = raised?.type === "NameError" && ofAnswer?.error ? ofAnswer : check;
         const line = error?.lines.filter(({ cell }) => cell === answer?.name).at(-1);
         const place = line ? ` (line ${line.line} of your answer: ${line.text})` : "";
-        const outcome = { status, message: status === "error" ? message + place : message, mistake };
-        const held = group.mark(name, outcome, answer?.text ?? "");
+        const through = [ofAnswer, check, ...(error?.lines ?? []).map(({ cell }) => said.get(cell))];
+        const lacks = [...new Set(through.flatMap((one) => one?.differs ?? []))].join(", ");
+        const outcome = { status, message: status === "error" ? message + place : message, mistake, lacks };
+        // What passes here and is refused by the grader is not right.
+        if (status === "passed" && ofAnswer?.refused)
+          Object.assign(outcome, { status: "error", message: ofAnswer.refused });
+        const held = group.mark(name, outcome);
         group.tell(name, output, status === "passed" && name === names.at(-1), isWhole);
         this.answers.tell(name, { ...outcome, held });
       }
@@ -202,7 +213,7 @@ class Sheet {
       for (const group of groups) {
         for (const name of group.names) {
           if (this.answers.kept.outcomes[name]) this.answers.tell(name, null);
-          group.mark(name, null, "");
+          group.mark(name, null);
         }
         group.runner.say("");
       }
@@ -211,10 +222,8 @@ class Sheet {
 
   /** Marks the properties by what their checks have said last. */
   #showOutcomes() {
-    for (const { answer, groups } of this.parts)
-      for (const group of groups)
-        for (const name of group.names)
-          group.mark(name, this.answers.kept.outcomes[name] ?? null, answer?.text ?? "");
+    for (const group of this.groups)
+      for (const name of group.names) group.mark(name, this.answers.kept.outcomes[name] ?? null);
     this.#showSums();
   }
 

@@ -1,6 +1,7 @@
 // What is done with a whole sheet, at its end: check all, hand out the notebook, take one back, clear.
 import { button, make } from "./elements.js";
 import { asFile, readWork } from "./notebook.js";
+import { canRun } from "./runner.js";
 
 /**
  * What the tools ask of their sheet.
@@ -35,7 +36,7 @@ export class Tools {
     const buttons = make(
       "div",
       { className: "sheet-actions" },
-      button("Check all parts", () => this.#checkAll(), { className: "primary" }),
+      button("Check all parts", () => this.#checkAll(), { className: "primary", hidden: !canRun }),
       button("Download my notebook", () => this.#download()),
       make("label", { className: "button" }, "Load a notebook ", file),
       button("Clear my answers", () => this.#clear()),
@@ -57,10 +58,8 @@ export class Tools {
       : "";
   }
 
-  /** @param {string} words */
-  #tell(words) {
-    this.#status.textContent = words;
-  }
+  /** @type {(words: string) => void} */
+  #tell = (words) => void (this.#status.textContent = words);
 
   async #checkAll() {
     this.#tell("Checking all parts…");
@@ -105,10 +104,7 @@ export class Tools {
       this.#replace(() => this.sheet.answers.replace({ answers: {}, own: [] }), "Your answers are cleared.");
   }
 
-  /**
-   * @param {() => void} change
-   * @param {string} words
-   */
+  /** @param {() => void} change @param {string} words */
   #replace(change, words) {
     change();
     this.sheet.show();

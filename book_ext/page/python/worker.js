@@ -4,11 +4,15 @@
 export {};
 
 /**
- * @typedef {{ kind: "figure", name: string, state: Record<string, any>, page: string } | { kind: "png", data: string }} Shown
+ * @typedef {{ name: string, label: string, kind: "slider" | "powers" | "switch" | "choice", value: any, words: string[], min?: number, max?: number, step?: number, base?: number }} Control
+ * @typedef {{ kind: "figure", name: string, state: Record<string, any>, page: string }} Figure
+ * @typedef {{ kind: "picture", light: string, dark: string }} Picture
+ * @typedef {{ kind: "sliders", number: number, controls: Control[] }} Sliders
+ * @typedef {Figure | Picture | Sliders} Shown
  * @typedef {{ cell: string, line: number, text: string }} Line
  * @typedef {{ type: string, message: string, lines: Line[] }} Failure
- * @typedef {{ value: string | null, shown: Shown[], error: Failure | null, drawing: boolean, differs: string[] }} Result
- * @typedef {{ files: Record<string, Uint8Array<ArrayBuffer>>, module: WebAssembly.Module, packages: string[], draws: boolean }} Start
+ * @typedef {{ value: string | null, shown: Shown[], error: Failure | null, differs: string[] }} Result
+ * @typedef {Record<string, Uint8Array<ArrayBuffer>>} Files
  */
 
 // A tab has a few gigabytes at most, and the page's own share is not to be used up. Python takes a refusal well: it
@@ -26,10 +30,12 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 const scope = self;
 const tell = (/** @type {object} */ message) => scope.postMessage(message);
 /** @type {any} */
+let python;
+/** @type {any} */
 let cells;
 
-/** @param {Start} start */
-async function load({ files, module, packages, draws }) {
+/** @param {{ files: Files, module: WebAssembly.Module }} start */
+async function load({ files, module }) {
   // Pyodide asks for its parts by address; they are here already.
   scope.fetch = async (/** @type {any} */ request) => {
     const name =
@@ -47,33 +53,43 @@ async function load({ files, module, packages, draws }) {
     WebAssembly.instantiateStreaming = instantiate;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
-  const python = await scope.loadPyodide({
+  python = await scope.loadPyodide({
     indexURL: "https://in-the-page.invalid/",
     createPyodideModule: scope._createPyodideModule,
     stdout: () => {},
     stderr: () => {},
   });
   tell({ step: "numpy" });
-  if (packages.length) await python.loadPackage(packages, { messageCallback() {}, errorCallback() {} });
-  for (const name of ["numpy.zip", "book.zip"])
-    if (files[name]) python.unpackArchive(files[name], "zip", { extractDir: "/book" });
+  add(files["numpy.files"]);
+  add(files["book.files"]);
   python.runPython("import sys; sys.path.insert(0, '/book'); import numpy, llc; from inside import cells");
   cells = python.pyimport("inside.cells");
-  cells.start(draws);
+  cells.start();
   tell({ ready: true });
 }
 
+/** Puts the files of an archive into Python's file system, without a copy. @param {Uint8Array<ArrayBuffer>} archive */
+function add(archive) {
+  let at = archive.indexOf(10) + 1;
+  const names = JSON.parse(new TextDecoder().decode(archive.subarray(0, at)));
+  for (const [name, size] of names) {
+    const path = `/book/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, archive.subarray(at, (at += size)), { canOwn: true });
+  }
+}
+
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
-  const send = (/** @type {string} */ output) => tell({ id: data.id, output });
   try {
-    if (data.start) await load(data.start);
-    else if (data.again) {
-      cells.run(data.source, data.name, () => {});
-      tell({ again: true });
-    } else if (data.cells) tell({ id: data.id, result: JSON.parse(cells.check(JSON.stringify(data.cells))) });
-    else tell({ id: data.id, result: JSON.parse(cells.run(data.source, data.name, send)) });
+    if (data.start) return await load(data.start);
+    if (data.drawing) {
+      add(data.drawing);
+      python.pyimport("inside.drawing").begin();
+    }
+    const send = (/** @type {string} */ output) => tell({ output });
+    tell({ result: JSON.parse(cells[data.call](...data.given, send)) });
   } catch (error) {
     // Python itself has failed: the stack of the machine ran over, or its memory. Only another one helps.
-    tell({ id: data.id, fatal: String((error instanceof Error && error.message) || error) });
+    tell({ fatal: String((error instanceof Error && error.message) || error) });
   }
 };

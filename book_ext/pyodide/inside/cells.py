@@ -14,7 +14,7 @@ from typing import Any
 from grading import trace
 from grading.messages import plain
 
-from . import differences, errors, figures, output, pictures, standins
+from . import differences, drawing, errors, figures, output, sliders
 
 # A reader's code may replace them; what is below asks for these.
 _compile, _exec, _eval, _repr = compile, exec, eval, repr
@@ -33,38 +33,51 @@ def fresh() -> dict[str, Any]:
 names = fresh()
 
 
-def start(draws: bool) -> None:
+def start() -> None:
     """Prepare Python before the first cell."""
     sys.setrecursionlimit(1000)
-    figures.install()
-    if draws:
-        pictures.install()
-    else:
-        standins.install()
+    differences.take_away()
+    for part in (figures, drawing, sliders):
+        part.install()
 
 
 def run(source: str, name: str, send: Callable[[str], None]) -> str:
-    """Run one cell and return, as JSON, its value, what it shows and its error."""
+    """Run one cell and return as JSON what came of it, or that it wants Matplotlib."""
     return json.dumps(run_in(names, source, name, send))
 
 
+def move(number: int, values: str, send: Callable[[str], None]) -> str:
+    """Run the function of some sliders with the values that they have now."""
+    return json.dumps(watched(lambda: sliders.call(number, json.loads(values)), send))
+
+
 def run_in(scope: dict[str, Any], source: str, name: str, send: Callable[[str], None]) -> dict[str, Any]:
+    if not drawing.is_there and drawing.is_asked(source, scope):
+        return {"wants": True}
+    result = watched(lambda: execute(scope, source, errors.NAME.format(name)), send)
+    return result | {"differs": differences.asked(source, is_check=name.endswith("-check"))}
+
+
+def watched(act: Callable[[], Any], send: Callable[[str], None]) -> dict[str, Any]:
+    """Do something of the reader's: its value, what it shows, how it fails; what it prints is sent on."""
     result: dict[str, Any] = {"value": None, "shown": [], "error": None}
     stream = output.Output(send)
     before = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = stream
+    drawing.was_asked = False
     try:
-        show(result, execute(scope, source, errors.NAME.format(name)))
+        value = act()
+        result["shown"] += sliders.taken()
+        show(result, value)
+        result["shown"] += drawing.taken()
     except BaseException as error:  # SystemExit too: the page goes on
         result["error"] = errors.told(error)
     finally:
         vars(builtins).update(_own)
         sys.stdout, sys.stderr = before
-        stream.end()
-    result["drawing"] = standins.was_asked()
-    result["differs"] = differences.asked(source) if result["error"] else []
-    result["shown"] += pictures.taken()
-    return result
+        if not drawing.was_asked:
+            stream.end()
+    return {"wants": True} if drawing.was_asked else result
 
 
 def execute(scope: dict[str, Any], source: str, file: str) -> Any:
@@ -83,7 +96,7 @@ def execute(scope: dict[str, Any], source: str, file: str) -> Any:
 
 def show(result: dict[str, Any], value: Any) -> None:
     """Put the value of a cell where the page looks for it: a figure as its state, else as text."""
-    if value is None or isinstance(value, standins.Nothing) or pictures.is_drawn(value):
+    if value is None or drawing.is_drawn(value):
         return
     figure = figures.as_data(value)
     if figure:
@@ -95,7 +108,7 @@ def show(result: dict[str, Any], value: Any) -> None:
     result["value"] = text if len(text) <= MOST else f"{text[:MOST]}…"
 
 
-def check(cells: str) -> str:
+def check(cells: str, send: Callable[[str], None]) -> str:
     """Run the cells of a sheet in order in a namespace of their own, as its notebook would.
 
     Says of each how it went, what it printed, and the mistake if it is a known one. One that fails stops
@@ -108,15 +121,22 @@ def check(cells: str) -> str:
         if cell["id"] == "known-mistakes":
             table = trace.unpacked(re.findall('watch."(.+?)"', cell["source"])[0])
             continue
+        send(cell["id"])
         printed: list[str] = []
         result = run_in(scope, cell["source"], cell["id"], printed.append)
-        told = {key: result[key] for key in ("error", "drawing", "differs", "shown")} | {
-            "output": "".join(printed)
-        }
+        if result.get("wants"):
+            return json.dumps(result)
         error = result["error"]
-        of_all = {"id": cell["id"], "status": status(error), "message": said(error)}
-        verdicts.append(of_all | {"mistake": mistake(table, cell["source"], scope) if error else ""} | told)
-    return json.dumps(verdicts)
+        verdict = {
+            "id": cell["id"],
+            "status": status(error),
+            "message": said(error),
+            "output": "".join(printed),
+            "mistake": mistake(table, cell["source"], scope) if error else "",
+            "refused": differences.refused(cell["source"]),
+        }
+        verdicts.append(result | verdict)
+    return json.dumps({"verdicts": verdicts})
 
 
 def mistake(table: trace.Table, source: str, scope: dict[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """The draggable figures in the page: their state goes there, and their own script draws it.
 
-They stand on anywidget, which stands on a kernel. Here the little that they take from it is enough.
+They stand on anywidget, which stands on a kernel. Here the little that they take from it is enough; of their
+scripts, which the page has, empty files are there.
 """
 
 import sys
@@ -21,16 +22,6 @@ def install() -> None:
     module = ModuleType("anywidget")
     module.AnyWidget = AnyWidget  # type: ignore[attr-defined]
     sys.modules["anywidget"] = module
-    sys.meta_path.insert(0, _Unbuilt())
-
-
-class _Unbuilt:
-    """After `figures.widgets.base` was imported its scripts count as built: the page has them already."""
-
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
-        base = sys.modules.get("figures.widgets.base")
-        if name.startswith("figures.widgets.") and hasattr(base, "_built"):
-            base._built = lambda file: ""  # type: ignore[union-attr]
 
 
 def as_data(value: object) -> dict[str, Any] | None:

@@ -1,12 +1,18 @@
 """What runs beside the reader's code in the page, here in the Python of the tests."""
 
 import builtins
+import json
 import sys
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from book_ext.pyodide.inside import cells, errors, output, standins
+from book_ext.pyodide.inside import cells, differences, drawing, errors, output, sliders
 from grading import trace
+
+
+def checked(cells_of):
+    return json.loads(cells.check(json.dumps(cells_of), lambda name: None))["verdicts"]
 
 
 @pytest.fixture
@@ -30,7 +36,6 @@ def test_cells_share_names_and_show_the_last_value(run):
         "value": "20",
         "shown": [],
         "error": None,
-        "drawing": False,
         "differs": [],
         "output": "hello\n",
     }
@@ -118,7 +123,7 @@ def test_checks_are_told_in_the_words_of_the_grader(monkeypatch):
         ("four-check", "assert area(1) == math.pi"),
     ]
     cells_of = [{"id": name, "source": source} for name, source in sheet]
-    told = cells.json.loads(cells.check(cells.json.dumps(cells_of)))
+    told = checked(cells_of)
     assert [(verdict["status"], verdict["message"]) for verdict in told[3:]] == [
         ("wrong", "the radius counts twice"),
         ("empty", ""),
@@ -138,31 +143,113 @@ def test_a_check_names_the_mistake_that_it_knows(monkeypatch):
     def told(answer):
         sheet = [("known-mistakes", f'watch("{line}")'), ("one", answer), ("one-check", check)]
         cells_of = [{"id": name, "source": source} for name, source in sheet]
-        return [verdict["mistake"] for verdict in cells.json.loads(cells.check(cells.json.dumps(cells_of)))]
+        return [verdict["mistake"] for verdict in checked(cells_of)]
 
     assert told("area = lambda r: 3.125 * r") == ["", "This is half of it."]
     assert told("def area(r):\n    return 12.5") == ["", ""]
     assert told("def area(r):\n    return 1") == ["", ""]
 
 
-def test_a_cell_that_fails_tells_what_it_asks_of_a_page_in_vain(run):
+@pytest.fixture
+def table(monkeypatch):
+    """What a page's Python does otherwise."""
+    page_only = {"trapz": "module 'numpy' has no attribute 'trapz'", "ndarray.tostring": "no tostring"}
+    found = {
+        "warns": False,
+        "raises": False,
+        "bits": [32, 64],
+        "only_page": page_only,
+        "only_grader": ["sqrt"],
+    }
+    monkeypatch.setattr(differences, "table", found)
+
+
+@pytest.mark.usefixtures("table")
+def test_a_cell_tells_what_it_asks_of_a_page_in_vain(run):
     source = "import numpy as np\nwith np.errstate(over='raise'):\n    assert False"
     assert run(source)["differs"] == ["floating-point warnings"]
-    assert (
-        run("try:\n    x = 1 / 0\nexcept RuntimeWarning: pass\nexcept ZeroDivisionError: pass")["differs"]
-        == []
-    )
+    assert run(source, "one-check")["differs"] == [], "a check may always turn warnings into errors"
+    assert run("np.sqrt(4), 'RuntimeWarning'")["differs"] == ["np.sqrt"]
     assert run("assert False")["differs"] == []
+    assert differences.refused("def f(a): return a.tostring()") == "AttributeError: no tostring"
+    assert differences.refused("np.trapz") == "", "this one is taken away"
 
 
-def test_a_drawing_that_is_not_made_takes_what_drawings_take():
-    figure, grid = standins.subplots(2, 3, figsize=(3, 2))
-    assert grid.shape == (2, 3)
-    assert standins.was_asked()
-    (line,) = grid[0, 0].plot([1, 2], color="k")
-    line.set_data([1], [2])
-    assert figure.subplots(ncols=2).shape == (2,)
-    with pytest.raises(ValueError, match="unpack"):
-        _, _ = grid[0, 0].get_xlim()
-    assert standins.was_asked()
-    assert not standins.was_asked()
+def test_a_name_that_only_the_page_has_fails_in_the_words_of_the_grader(run, monkeypatch):
+    fake = ModuleType("numpy.fake")
+    fake.old = fake.kept = 1
+    monkeypatch.setitem(sys.modules, "numpy.fake", fake)
+    monkeypatch.setattr(differences, "table", {"only_page": {"fake.old": "there is no old"}})
+    differences.take_away()
+    assert run("import numpy.fake as np\nnp.kept")["value"] == "1"
+    error = run("np.old")["error"]
+    assert (error["type"], error["message"]) == ("AttributeError", "there is no old")
+    assert run("np.new")["error"]["message"] == "module 'numpy.fake' has no attribute 'new'"
+
+
+@pytest.fixture
+def later(run, monkeypatch):
+    """Matplotlib is named here as in a page, under other names, and does not come."""
+    monkeypatch.setattr(drawing, "PACKAGES", ("to_draw",))
+    drawing.install()
+    yield run
+    sys.meta_path.remove(drawing.finder)
+    for name in [name for name in sys.modules if name.startswith("to_draw")]:
+        del sys.modules[name]
+
+
+def test_a_cell_is_begun_when_what_it_draws_with_is_there(later):
+    later("def f(): g()\ndef g(): plt.show()\nclass C:\n    def draw(self): plt.show()\nx = [0]")
+    assert later("import to_draw.pyplot as plt\nplt.use_book_style()")["error"] is None
+    assert later("x.append(1)\nplt.subplots()") == {"wants": True, "output": ""}
+    assert later("x.append(2)\nf()")["wants"]
+    assert later("x.append(3)\nC()")["wants"]
+    assert later("x")["value"] == "[0]", "nothing was run twice"
+    assert later("globals()['plt'].subplots")["wants"]
+    assert later("from to_draw import colors")["wants"]
+    assert later("try: globals()['plt'].show()\nexcept BaseException: pass")["wants"]
+    assert json.loads(
+        cells.check(json.dumps([{"id": "a", "source": "import to_draw\nto_draw.x"}]), print)
+    ) == {"wants": True}
+
+
+def test_a_picture_has_a_dark_copy():
+    light, dark = drawing.darkened("#1b2330 #123456").split()
+    assert light != "#1b2330"
+    assert dark == "#123456"
+
+
+def test_sliders_have_the_values_that_ipywidgets_gives_them(run):
+    ipywidgets = pytest.importorskip("ipywidgets")
+    for short in (3, -2.0, (0, 10), (0.0, 1.0, 0.25), (2, 8, 2), True, ["a", "b"], {"one": 1}):
+        theirs = ipywidgets.interactive(lambda x: None, x=short).children[0]
+        ours = sliders.control_of(short)
+        assert ours.value == theirs.value, short
+        for bound in {"min", "max", "step"} & {*ours.options}:
+            assert ours.options[bound] == getattr(theirs, bound), (short, bound)
+    for kind, given in (("FloatSlider", {}), ("IntSlider", {"max": 7}), ("FloatLogSlider", {"value": 10.0})):
+        theirs, ours = getattr(ipywidgets, kind)(**given), getattr(sliders, kind)(**given)
+        bounds = SimpleNamespace(**ours.options)
+        assert (ours.value, bounds.min, bounds.max, bounds.step) == (
+            theirs.value,
+            theirs.min,
+            theirs.max,
+            theirs.step,
+        )
+
+
+def test_a_move_runs_the_reader_s_function(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    sliders.install()
+    shown = run(
+        "from ipywidgets import *\ndef f(x, y='b', z=2): print(x, y); return z\n"
+        "interact(f, x=(0, 4), y=['a', 'b'], z=fixed(7))"
+    )
+    (one,) = shown["shown"]
+    assert [(c["name"], c["kind"], c["value"]) for c in one["controls"]] == [
+        ("x", "slider", 2),
+        ("y", "choice", 0),
+    ]
+    said = []
+    moved = json.loads(cells.move(one["number"], json.dumps({"x": 3, "y": 1}), said.append))
+    assert ("".join(said), moved["value"]) == ("3 b\n", "7")

@@ -2,22 +2,18 @@
 
 import base64
 import gzip
-import io
 import json
 import re
-import zipfile
 from pathlib import Path
 
-import pytest
-
-from book_ext.pyodide import licences, pack, versions
+from book_ext.pyodide import distribution, licences, pack
 
 
-def read(folder: Path, name: str) -> bytes:
+def read(folder: Path, group: str, name: str) -> bytes:
     """A file as a page puts it together from its scripts."""
     listed = json.loads((folder / "parts.js").read_text("utf-8").partition("=")[2])
     text = ""
-    for number, (script, size) in enumerate(listed["files"][name]):
+    for number, (script, size) in enumerate(listed["groups"][group][name]):
         said = re.fullmatch(
             r'bookPython\.take\("([^"]+)",(\d+),"([A-Za-z0-9+/=]+)"\)', (folder / script).read_text("utf-8")
         )
@@ -28,29 +24,51 @@ def read(folder: Path, name: str) -> bytes:
 
 def test_files_are_cut_into_scripts_and_come_together_again(tmp_path, monkeypatch):
     monkeypatch.setattr(pack, "CHUNK", 8)
-    files = {"a.zip": bytes(range(256)), "pyodide.js": b"let x"}
-    pack.write_scripts(pack.Pack(files, "3.11", "1.25"), tmp_path)
-    assert {name: read(tmp_path, name) for name in files} == files
+    groups = {"start": {"a.zip": bytes(range(256)), "pyodide.js": b"let x"}, "drawing": {"b": b"1"}}
+    pack.write_scripts(groups, {"python": "3.12"}, tmp_path)
+    for group, files in groups.items():
+        assert {name: read(tmp_path, group, name) for name in files} == files
     assert all(len(path.read_text("utf-8")) < 60 for path in tmp_path.glob("a.zip.*.js"))
 
 
-def test_the_book_s_own_part_is_its_packages_without_their_scripts():
-    names = zipfile.ZipFile(io.BytesIO(pack.book())).namelist()
-    for name in (
+def test_an_archive_says_where_each_file_is():
+    files = {"a/b.py": b"x = 1\n", "a/c.so": bytes(range(256)), "empty": b""}
+    head, _, rest = pack.joined(files).partition(b"\n")
+    for name, size in json.loads(head):
+        assert rest[:size] == files[name]
+        rest = rest[size:]
+    assert not rest
+
+
+def test_what_no_page_asks_for_is_left_out():
+    left = """numpy/tests/test_a.py matplotlib/mpl-data/sample_data/a.csv mpl_toolkits/axisartist/a.py
+    pylab.py matplotlib/mpl-data/fonts/ttf/STIXGeneral.ttf matplotlib/mpl-data/fonts/ttf/DejaVuSansMono.ttf
+    matplotlib/backends/backend_qt5agg.py matplotlib/backends/_backend_tk.py PIL/TgaImagePlugin.py
+    dateutil/zoneinfo/dateutil-zoneinfo.tar.gz numpy/core/include/a.h PIL/_webp.cpython-312-wasm32.so"""
+    kept = """numpy/linalg/_umath_linalg.cpython-312-wasm32.so numpy/testing/__init__.py PIL/PngImagePlugin.py
+    matplotlib/mpl-data/fonts/ttf/cmr10.ttf matplotlib/mpl-data/fonts/ttf/DejaVuSans.ttf PIL/Image.py
+    matplotlib/mpl-data/matplotlibrc matplotlib/backends/backend_svg.py mpl_toolkits/mplot3d/axes3d.py"""
+    assert not [name for name in left.split() if not pack.UNUSED.search(name)]
+    assert not [name for name in kept.split() if pack.UNUSED.search(name)]
+
+
+def test_the_book_s_own_part_is_its_packages_without_their_scripts(monkeypatch):
+    monkeypatch.setattr(pack, "differences_of", lambda packages: {})
+    names = {*pack.book({})}
+    assert names >= {
         "llc/logistic.py",
         "llc/tables/digits.csv.gz",
         "figures/widgets/base.py",
         "figures/js/layout.json",
         "figures/palette.json",
         "inside/cells.py",
+        "inside/differences.json",
         "traitlets/__init__.py",
-    ):
-        assert name in names
-    assert {name for name in names if "grading" in name} == {
-        f"grading/{name}.py" for name in ("__init__", "messages", "trace")
     }
-    assert not [name for name in names if name.endswith(".js") or "/bundle/" in name]
-    assert pack.book() == pack.book()
+    assert {name for name in names if "grading" in name} == {
+        f"grading/{name}.py" for name in ("__init__", "messages", "numpy_names", "trace")
+    }
+    assert "figures/js/axes.js" not in names
 
 
 def test_a_module_of_a_newer_pyodide_becomes_a_plain_script():
@@ -60,66 +78,22 @@ def test_a_module_of_a_newer_pyodide_becomes_a_plain_script():
     )
 
 
-@pytest.fixture
-def distribution(tmp_path):
-    """A folder as Pyodide distributes it, with next to nothing in its files."""
-    needs = {
-        "numpy": ["openblas"],
-        "openblas": [],
-        "matplotlib": ["numpy", "cycler"],
-        "cycler": [],
-        "scipy": [],
-    }
-    packages = {
-        name: {"name": name, "version": "9.1", "file_name": f"{name}.whl", "depends": depends}
-        for name, depends in needs.items()
-    }
-    lock = {"info": {"python": "3.15.0"}, "packages": packages}
-    (tmp_path / "pyodide-lock.json").write_text(json.dumps(lock))
-    for name in ["pyodide.js", "pyodide.asm.wasm", "python_stdlib.zip", *(f"{n}.whl" for n in needs)]:
-        (tmp_path / name).write_text(name)
-    (tmp_path / "pyodide.asm.mjs").write_text("export default f;")
-    return tmp_path
-
-
-def test_a_distribution_gives_its_numpy_its_matplotlib_and_what_they_need(distribution):
-    made = pack.of_distribution(distribution)
-    assert (made.python, made.numpy, made.draws) == ("3.15.0", "9.1", True)
-    wheels = {name for name in made.files if name.endswith(".whl")}
-    assert wheels == {"numpy.whl", "openblas.whl", "matplotlib.whl", "cycler.whl"}
-    lock = json.loads(made.files["pyodide-lock.json"])
-    assert set(lock["packages"]) == {"numpy", "openblas", "matplotlib", "cycler"}
-    assert made.files["pyodide.asm.js"] == b"self._createPyodideModule=f;"
-
-
-def test_without_its_matplotlib_a_distribution_draws_nothing(distribution):
-    (distribution / "matplotlib.whl").unlink()
-    made = pack.of_distribution(distribution)
-    assert made.packages == ["numpy"]
-    assert not made.draws
-
-
-@pytest.mark.parametrize("name", ["numpy", "openblas"])
-def test_a_distribution_that_lacks_something_says_what(distribution, name):
-    (distribution / f"{name}.whl").unlink()
-    with pytest.raises(FileNotFoundError, match=r"NumPy|openblas"):
-        pack.of_distribution(distribution)
-
-
-def test_every_version_is_said_in_one_place():
-    asked = json.loads((pack.ROOT / "package.json").read_text("utf-8"))["devDependencies"]
-    assert asked["pyodide"] == versions.pyodide()
-    said = [
-        path.relative_to(pack.ROOT).as_posix()
-        for path in (pack.ROOT / "book_ext").rglob("*")
-        if path.suffix in (".py", ".js", ".toml") and versions.NUMPY in path.read_text("utf-8")
-    ]
-    assert said == ["book_ext/pyodide/versions.py"]
+def test_a_package_brings_its_licences():
+    files = {"a-1.dist-info/LICENSE.txt": b"one", "a-1.dist-info/licenses/NOTICE": b"two", "a/x.py": b"three"}
+    assert licences.of_package(files) == "one\n\ntwo"
 
 
 def test_the_licences_of_all_that_is_shipped_are_named():
-    text = licences.text()
-    for name in ("Pyodide", "Python", "NumPy", "traitlets", "CodeMirror", "Mozilla Public License"):
+    text = licences.text({name: {} for name in distribution.needed("matplotlib")})
+    for name in (
+        *distribution.needed("matplotlib"),
+        "Pyodide",
+        "Python",
+        "traitlets",
+        "CodeMirror",
+        "Source Sans 3",
+    ):
         assert name in text
     summary = (pack.ROOT / "LICENSE").read_text("utf-8")
-    assert all(name in summary for name in ("Pyodide", "Python", "NumPy", "traitlets", "CodeMirror"))
+    for name in ("Pyodide", "Python", "NumPy", "Matplotlib", "Source\n   Sans 3", "traitlets", "CodeMirror"):
+        assert name in summary

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from grading import numpy_names
 from grading.student.imports import warning
 from grading.submission.read import parse
 from tests.grading.conftest import fill, points
@@ -31,6 +32,7 @@ def warned(student):
         "%matplotlib inline\nimport scipy",
         "def scores(:",
         "from . import helper",
+        "np.trapezoid, np.linalg.norm, np.testing.assert_allclose, np._core, np.zeros(3).trapz",
     ],
 )
 def test_what_is_there_and_what_cannot_be_read_is_no_cause_for_a_warning(warned, source):
@@ -47,6 +49,8 @@ def test_what_is_there_and_what_cannot_be_read_is_no_cause_for_a_warning(warned,
         ("import llc\nllc.lda", "llc.gaussian"),
         ("import llc.widgets", "llc.widgets"),
         ("from figures import plots", "figures"),
+        ("def f(y, x):\n    return np.trapz(y, x)", "numpy.trapz"),
+        ("import numpy.linalg as la\nfrom numpy import in1d\nla.nrom", "numpy.in1d, numpy.linalg.nrom"),
     ],
 )
 def test_what_is_not_there_is_named_in_one_line(warned, source, gone):
@@ -86,3 +90,16 @@ def test_cells_of_the_sheet_itself_are_not_looked_at(student):
     given = next(cell for cell in student.cells if cell["id"] == "setup")
     given.source += "\nimport figures.widgets"
     assert warning(parse(json.dumps(student).encode())) == ""
+
+
+def test_a_notebook_says_which_names_numpy_has_when_it_is_graded(student, monkeypatch):
+    """What this NumPy has, and the grader's has not, is said too; a line that is none says nothing."""
+    notebook = fill(student, scores="np.zeros(3).argsort(), np.exp(0), np.random.default_rng(1).normal()")
+    names = numpy_names.unpacked(notebook["metadata"]["course"]["numpy"])
+    assert names == numpy_names.there()
+    without = names - {"ndarray.argsort", "exp", "random.Generator.normal"}
+    gone = "numpy.exp, numpy.ndarray.argsort, numpy.random.Generator.normal"
+    for line, said in [(numpy_names.packed(without), gone), ("", ""), ("?", ""), ("0" * 50, "")]:
+        notebook["metadata"]["course"]["numpy"] = line
+        warned = warning(parse(json.dumps(notebook).encode()))
+        assert warned.partition("graded: ")[2].partition(";")[0] == said
