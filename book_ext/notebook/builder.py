@@ -75,7 +75,7 @@ class NotebookBuilder(Builder):
 
 
 def package(config: Any) -> str:
-    """What pip has to install for a notebook: the package lies on the site, in the folder of the notebooks."""
+    """What pip installs for a notebook: the package lies on the site, in the folder of the notebooks."""
     site = config.html_baseurl
     return f"linear-classification[student] @ {site}{FOLDER}/{WHEEL}" if site else f"../{WHEEL}[student]"
 
