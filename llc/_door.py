@@ -169,8 +169,10 @@ def kind(text: str) -> Check:
     return check
 
 
-def _sentence(v: Any, name: str, given: Given, must: str, advice: str = "") -> str:
+def _sentence(v: Any, name: str, given: Given, must: str | Callable[..., str], advice: str = "") -> str:
     K = given.get("K")
+    if callable(must):
+        return f"{name} must {must(v, given)} {advice}"
     must = must.format_map(given | {"last": K - 1 if K else "K-1"})
     came = f"is {brief(v)}"
     if isinstance(v, np.ndarray):
@@ -245,6 +247,12 @@ def _width(h: Any) -> Any:
 def is_constant(X: Floats) -> NDArray[np.bool_]:
     """Which features vary by no more than rounding: the mean of a million numbers is off by 1e-11."""
     return np.asarray(X.std(axis=0) <= 1e-11 * np.abs(X.mean(axis=0)))
+
+
+def _which_is_constant(X: Floats, given: Given) -> str:
+    X = X if given["like"] is None else given["like"]
+    j = np.flatnonzero(is_constant(X))[0]
+    return f"vary in each feature, but column {j} is constant, {X[0, j]:g}, up to rounding."
 
 
 def is_singular(S: Floats) -> bool:
@@ -368,7 +376,7 @@ DEMANDS: dict[str, dict[str, Any]] = {
 },
 "n d": {
     "varying": (lambda X, at: not is_constant(X if at["like"] is None else at["like"]).any(),
-                "have no feature that is constant, up to rounding, and so has no scale", "Drop it."),
+                _which_is_constant, "It has no scale; drop it."),
 },
 "n K": {
     "one-hot": (lambda y, at: np.isin(y, (0, 1)).all() and (y.sum(axis=1) == 1).all(),
