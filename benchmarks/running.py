@@ -5,8 +5,8 @@ Run it after `make book`; another site that was built before stands beside it, m
     python -m benchmarks.running [OTHER_SITE]
 
 A chapter is opened over http from this machine, without throttling: first with an empty cache, then again
-with what the browser has kept. Memory is what the page's process holds: on the chapter after its first
-pictures, and on a sheet whose first part is checked.
+with what the browser has kept. Memory is what the page's process holds beyond what it held before the first
+click: on the chapter after its first pictures, and on a sheet whose first part is checked.
 """
 
 import functools
@@ -78,25 +78,27 @@ def served(site: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def first_result(context: BrowserContext, address: str) -> tuple[Page, float]:
-    """Open the page and run its first cell in view; seconds from the click."""
+def first_result(context: BrowserContext, address: str, profile: str) -> tuple[Page, float, float]:
+    """Open the page and run its first cell in view: seconds from the click, and MB of memory before it."""
     page = context.new_page()
     page.goto(f"{address}/{PAGE}", wait_until="networkidle")
+    before = largest_renderer(profile)
     card = page.locator(".code-card:visible:has(.cell-run)").first
     start = time.perf_counter()
     card.locator(".cell-run").click()
     expect(page.locator(".cell-shown").filter(has_text="0.7125")).to_be_visible(timeout=120_000)
-    return page, time.perf_counter() - start
+    return page, time.perf_counter() - start, before
 
 
 def checked(context: BrowserContext, address: str, profile: str) -> float:
-    """Open the sheet and check its first part as it is; MB that its process holds."""
+    """Open the sheet and check its first part as it is; MB that it took."""
     page = context.new_page()
     page.goto(f"{address}/{SHEET}", wait_until="networkidle")
+    before = largest_renderer(profile)
     part = page.locator(".part").first
     part.locator(".primary").click()
     expect(part.locator(".check-status").first).to_contain_text("hold", timeout=120_000)
-    return largest_renderer(profile)
+    return largest_renderer(profile) - before
 
 
 def largest_renderer(profile: str) -> float:
@@ -140,12 +142,12 @@ def measured(site: Path) -> list[float | None]:
     with sync_playwright() as playwright, served(site) as address, TemporaryDirectory() as profile:
         options = {"executable_path": system.browser(), "args": ["--no-sandbox"]}
         context = playwright.chromium.launch_persistent_context(profile, **options)
-        page, first = first_result(context, address)
+        page, first, before = first_result(context, address, profile)
         picture, another = page.evaluate(DRAW), page.evaluate(DRAW)
-        chapter = largest_renderer(profile)
+        chapter = largest_renderer(profile) - before
         stop = page.evaluate(STOP)
         page.close()
-        page, cached = first_result(context, address)
+        page, cached, _ = first_result(context, address, profile)
         page.close()
         sheet = checked(context, address, profile)
         context.close()

@@ -233,11 +233,17 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
     return {}
 
 
+# Files of Pyodide's release, as its lock has them: what stands there was not taken from a sheet.
+OTHERS = {b"numpy.files", b"drawing.files"}
+
+
 def _joined(files: dict[str, bytes]) -> dict[str, bytes]:
     """What scripts of one folder carry in pieces, each as `take(name, number, base64)`."""
     pieces: dict[str, dict[int, bytes]] = {}
     for data in files.values():
         for name, number, piece in re.findall(rb'\.take\("([^"]+)",(\d+),"([\w+/=]+)"\)', data):
+            if name in OTHERS:
+                continue
             pieces.setdefault(name.decode(), {})[int(number)] = piece
     return {
         f"the pieces of {name}": _decoded(b"".join(piece for _, piece in sorted(several.items())))
