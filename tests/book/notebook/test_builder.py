@@ -5,6 +5,7 @@ import re
 import nbformat
 import pytest
 
+from grading.sheets.release import WHEEL
 from tests.book.conftest import builder
 from tests.book.content.test_code_order import CODE
 from tests.book.content.test_number import DRAWN
@@ -96,6 +97,8 @@ def question(text: str, name: str) -> list[str]:
 
 def test_a_chapter(notebook, text):
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    install, *code = code
+    assert f'%pip install -q "../{WHEEL}[student]"' in install.source
     assert [cell.source for cell in code[:2]] == ["import math", "print(math.tau)"]
     assert all(cell.metadata["jupyter"] == {"source_hidden": True} for cell in code[:2])
     assert "tags" not in code[1].metadata
