@@ -86,7 +86,7 @@ function point(block) {
 }
 
 if (pattern && article) {
-  document.body.append(hash);
+  article.after(hash);
   article.addEventListener("pointerover", ({ target }) => target instanceof Node && point(blockOf(target)));
   article.addEventListener("pointerdown", ({ target }) => {
     if (target instanceof Element && !target.closest("a.report")) marked = undefined;
