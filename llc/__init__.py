@@ -1,17 +1,18 @@
 """Linear classification in NumPy: the code that the course explains, and nothing else.
 
-Every function takes an array or what NumPy can turn into one, computes in 64-bit floats, changes nothing that
-it was given, and refuses what it cannot use with a sentence on what to do about it. Each function and class
-is at hand in the package and in its module::
+A function takes arrays or what NumPy can turn into them, computes in 64-bit floats, and changes no array that
+it was given. ``@door`` above a definition looks at its arguments: what cannot be used is refused with a
+sentence on what to do about it. Functions and classes are at hand in their module, and most of them in the
+package::
 
     import llc
 
     h = llc.logistic_regression(X, y)
     llc.training_error(h, X, y)
 
-The value, gradient and Hessian of an objective are named alike for two classes and for K, and ``softmax`` is
-a module and the function in it: say ``llc.logistic.gradient``, ``llc.softmax.gradient``,
-``llc.softmax.softmax``.
+The others share their names: the value, gradient and Hessian of an objective are named alike for two classes
+and for K, and ``softmax`` is a module and the function in it. Say ``llc.logistic.gradient``,
+``llc.softmax.gradient``, ``llc.softmax.softmax``.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
 """The data of the course: two shipped sets, a worked example, and generators.
 
-``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds whole numbers, one for each
-class. ``members`` counts examples of a class, and ``rng`` is a `numpy.random.Generator`. Where the shipped
-numbers are from, and how copies differ: ``llc/tables/README.md``.
+``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds the class of each example as a
+whole number. ``members`` counts examples of a class, and ``rng`` is a `numpy.random.Generator`. Where the
+shipped numbers are from, and how copies differ: ``llc/tables/README.md``.
 """
 
 from dataclasses import dataclass, replace

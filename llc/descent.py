@@ -1,12 +1,13 @@
 """Finding the parameters: gradient descent and ascent, minibatches, and Newton's method.
 
-Each algorithm minimizes `llc.logistic.objective` and returns the `Trajectory` that it took.
+The algorithms minimize `llc.logistic.objective` and return the `Trajectory` that they took; `newton_steps`
+minimizes any convex function.
 
 ``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, both of them.
 ``lam`` is the strength of the penalty, ``eta`` the step size, above 0; ``eps`` is the tolerance of the stop
-test and ``max_steps`` the most steps to make. An algorithm that does not get to the minimum issues a
-`ConvergenceWarning`, which says why. With ``lam`` 0, Newton's method raises ValueError if many parameters fit
-equally well.
+test and ``max_steps`` the most steps to make. Gradient descent and Newton's method issue a
+`ConvergenceWarning`, which says why, if they stop before the minimum; gradient ascent raises
+`ConvergenceError`. With ``lam`` 0, Newton's method raises ValueError if many parameters fit equally well.
 """
 
 import warnings
@@ -34,7 +35,14 @@ ADVICE = {
     "separable": "The data are separable and lam is 0: the objective has no minimum, it falls for ever as "
     "theta grows. Take lam > 0.",
     "diverged": "The objective has grown. Take a smaller eta, below 2 / smoothness(X, lam).",
-    "max_steps": "The steps ran out before the stop test was passed. Allow more, or take a larger eta.",
+    "max_steps": "The steps ran out before the stop test passed. Allow more, or give descent a larger eta.",
+}
+
+
+OF_ASCENT = {
+    "separable": "The data are separable: the log-likelihood has no maximum, it rises for ever as theta "
+    "grows. Use gradient_descent with lam > 0.",
+    "diverged": "The log-likelihood has fallen. Take a smaller eta, below 2 / (n * smoothness(X)).",
 }
 
 
@@ -45,9 +53,9 @@ class Trajectory:
 
     Normal vectors, shape (T + 1, d), offsets and values of the objective, shape (T + 1,), are those from the
     start to the end; ``theta`` and ``theta_0`` are the last. The reason is ``converged`` if the stop test was
-    passed, ``stalled`` if it was but the `newton_decrement` puts the minimum more than 100 eps below,
-    ``separable`` if there is no minimum, ``diverged`` if the value grew, and ``max_steps`` if the steps ran
-    out.
+    passed, ``stalled`` if it was passed but the `newton_decrement` puts the minimum more than 100 eps below,
+    ``separable`` if ``lam`` is 0 and the data are separated, so that there is no minimum, ``diverged`` if the
+    value grew, and ``max_steps`` if the steps ran out.
     """
 
     thetas: Floats
@@ -145,7 +153,8 @@ def gradient_ascent(
         down = gradient_descent(X, y, w[:-1], w[-1], *settings)
     if down.reason != "converged":
         said = f"Not converged after {len(down.values) - 1} steps."
-        raise ConvergenceError(f"{said} {ADVICE[down.reason]}")
+        why = (ADVICE | OF_ASCENT)[down.reason]
+        raise ConvergenceError(f"{said} {why}")
     return replace(down, values=-n * down.values)
 
 
@@ -167,7 +176,8 @@ def stochastic_gradient_descent(
     .. math:: \frac1{|S|} \sum_{i \in S} (g^{(i)} - y^{(i)})\, x^{(i)} + 2\lambda\theta
 
     The step size ``eta`` is a number or a function of the number of the step, 1, 2, ... The trajectory has
-    the iterate and the full objective after each pass, of as many steps as deal n examples, and at the end.
+    the iterate and the full objective after each pass (as many steps as it takes to draw n examples) and at
+    the end. There is no stop test, and no warning.
 
     >>> X, y, rng = [[-2.0], [-1.0], [1.0], [2.0]], [0, 1, 0, 1], np.random.default_rng(0)
     >>> path = stochastic_gradient_descent(X, y, [0], 0, eta=lambda t: t**-0.7, batch=2, steps=4000, rng=rng)
@@ -191,13 +201,14 @@ def stochastic_gradient_descent(
 def newton_steps(
     J: Function, slope: Function, curvature: Function, w: Array, eps: float = 1e-10, max_steps: int = 100
 ) -> tuple[Floats, bool]:
-    r"""Step to the minimizer of the parabola that has the same slope and curvature, again and again.
+    r"""Minimize a convex function: step to the minimizer of the parabola with its slope and curvature.
 
     .. math:: w \leftarrow w - \bigl(\nabla^2 J(w)\bigr)^{-1} \nabla J(w)
 
-    A step that does not lower the objective enough is halved. ``J``, ``slope`` and ``curvature`` are
-    functions of w: objective, gradient and Hessian; ``w``, shape (m,), is the start. The result is the path,
-    shape (T + 1, m), and whether it ends since the parabola promises to gain less than ``eps``.
+    This is repeated. A step that does not lower the objective enough is halved. ``J``, ``slope`` and
+    ``curvature`` are functions of w: objective, gradient and Hessian; ``w``, shape (m,), is the start. The
+    result is the path, shape (T + 1, m), and whether it ended because the parabola promised to gain less than
+    ``eps``.
 
     >>> J, slope, curvature = lambda w: w[0] ** 4, lambda w: 4 * w**3, lambda w: np.diag(12 * w**2)
     >>> newton_steps(J, slope, curvature, [3.0])[0][:3].ravel().round(2)
@@ -234,13 +245,13 @@ def newton(X: Array, y: Array, lam: float = 0.0, eps: float = 1e-10, max_steps: 
         eps,
         max_steps,
     )
-    # Towards a minimum the last step is tiny. Where there is none, it
-    # still makes margins larger by about 1, and no margin smaller.
+    # Towards a minimum the last step is tiny. Without one it still
+    # makes some margin larger by about 1, and none smaller.
     step = path[-1] - path[-2]
     gain = (2 * y - 1) * (X @ step[:-1] + step[-1])
-    most, loss = gain.max(), -gain.min()
+    most, least = gain.max(), gain.min()
     reason = "converged" if arrived else "max_steps"
-    if lam == 0 and most > 0.1 and loss < 1e-3 * most:
+    if lam == 0 and most > 0.1 and least > -1e-3 * most:
         reason = "separable"
     warn(ADVICE.get(reason), ConvergenceWarning)
     J = [objective(w[:-1], w[-1], X, y, lam) for w in path]

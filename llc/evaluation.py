@@ -65,7 +65,7 @@ def accuracy(y_true: Array, y_pred: Array) -> float:
 def confusion_matrix(y_true: Array, y_pred: Array, K: int | None = None) -> Integers:
     """Count, in row k and column l, the examples of class k that were predicted to be of class l.
 
-    There are ``K`` classes, by default as many as the largest that occurs tells.
+    There are ``K`` classes, by default up to the largest that occurs.
 
     >>> confusion_matrix(y_true=[0, 1, 1], y_pred=[0, 1, 0])
     array([[1, 0],
@@ -127,6 +127,8 @@ def cross_validate(learn: Function, X: Array, y: Array, k: int, rng: np.random.G
 def stratified_folds(y: Array, k: int, rng: np.random.Generator) -> list[Integers]:
     """Deal the examples into ``k`` parts in which every class has its share, give or take one example.
 
+    A part holds the rows of its examples.
+
     >>> y = np.array([0, 0, 0, 0, 1, 1])
     >>> [y[part] for part in stratified_folds(y, k=2, rng=np.random.default_rng(0))]
     [array([0, 0, 1]), array([0, 0, 1])]
@@ -137,7 +139,7 @@ def stratified_folds(y: Array, k: int, rng: np.random.Generator) -> list[Integer
 
 @door
 def mcnemar(wrong_a: Array, wrong_b: Array) -> tuple[int, int, float]:
-    r"""Count what a alone gets wrong, and what b alone, and ask how often coins fall as unequally.
+    r"""Count what a alone gets wrong, and what b alone, and how often as many fair coins fall so unequally.
 
     .. math:: p = \min\Bigl(1,\ 2 \sum_{j=0}^{\min(a, b)} \binom{a + b}{j} 2^{-(a + b)}\Bigr)
 

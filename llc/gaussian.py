@@ -2,7 +2,7 @@
 
 ``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds classes 0 to K-1, each with a
 member. A covariance is symmetric and positive definite; estimates of it divide by the number of members. It
-is refused, with ValueError, if a class does not spread in every direction.
+is refused, with ValueError, if what it is estimated from does not spread in every direction.
 """
 
 from dataclasses import dataclass

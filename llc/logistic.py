@@ -2,8 +2,8 @@
 
 ``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds labels 0 and 1, or -1 and +1
 for functions ``..._from_signs``. ``theta`` has shape (d,) and ``theta_0`` is a number; ``lam`` is the
-strength of the penalty, 0 or more. Scores ``z`` and probabilities ``g`` of label 1 have any shape, that of
-their labels, and each of them gets a cost in nats.
+strength of the penalty, 0 or more. Scores ``z`` and probabilities ``g`` of label 1 have the shape of their
+labels, which may be any; costs are in nats.
 """
 
 from dataclasses import dataclass
@@ -150,7 +150,7 @@ def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
 
 @door
 def finite_differences(f: Function, w: Array, h: float = 1e-5) -> Floats:
-    r"""Derivatives of a function, measured; for each axis of ``w`` one number, or a row if ``f`` has vectors.
+    r"""Measure derivatives: for each entry of ``w`` a number, or a row if ``f`` gives vectors.
 
     .. math:: \frac{\partial f}{\partial w_j} \approx \frac{f(w + h e_j) - f(w - h e_j)}{2h}
 

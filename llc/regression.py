@@ -2,8 +2,8 @@ r"""Features, and least squares on them: with a penalty, for K classes, and as a
 
 ``X`` has shape (n, d), one example in each row, and ``y`` has shape (n,); targets are any numbers. `rss` is
 half the *sum* of the squared residuals, whereas all that learns minimizes their *mean* plus ``lam`` times
-:math:`\lVert\theta\rVert^2`. With ``lam`` 0 it raises ValueError if many parameters fit equally well: if a
-feature is constant or a combination of others, or if there are no more examples than features.
+:math:`\lVert\theta\rVert^2`. With ``lam`` 0, learning raises ValueError if many parameters fit equally well:
+if a feature is constant or a combination of others, or if there are no more examples than features.
 """
 
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ def one_hot(y: Array, K: int | None = None) -> Floats:
 
 @door(X="varying")
 def standardize(X: Array, like: Array | None = None) -> Floats:
-    r"""Shift and scale each feature to mean 0 and standard deviation 1, dividing by n.
+    r"""Shift and scale each feature to mean 0 and standard deviation 1 over the examples, dividing by n.
 
     .. math:: x_j \leftarrow (x_j - \bar x_j) / s_j
 
-    Test examples are transformed ``like`` the training examples: by their means and deviations. A feature
+    Test examples are transformed ``like`` the training examples: by means and deviations of these. A feature
     that is constant, up to rounding, has no scale, and is refused.
 
     >>> standardize([[1.0], [3.0]]).ravel(), standardize([[5.0]], like=[[1.0], [3.0]]).ravel()
@@ -99,7 +99,7 @@ def rss_gradient(theta: Array, theta_0: float, X: Array, y: Array) -> tuple[Floa
 
 @door(y="n or n K", lam="0 or more, unique")
 def least_squares(X: Array, y: Array, lam: float = 0.0) -> tuple[Floats, Any]:
-    r"""Slopes and offset of least squares, covariance divided by variance.
+    r"""Slopes and offset of least squares; for one feature the slope is covariance divided by variance.
 
     With :math:`C` and :math:`c`, the data and targets less their means,
 

@@ -1,7 +1,7 @@
 """Linear classifiers: the nearest mean, a hyperplane and its sides, and two ways to find one.
 
-``X`` has shape (n, d), one example in each row. ``y`` and predictions have shape (n,): labels -1 and +1, for
-the nearest mean classes 0 to K-1. ``theta`` has shape (d,), and ``theta_0`` is a number.
+``X`` has shape (n, d), one example in each row. ``y`` and predictions have shape (n,): labels -1
+and +1, or classes 0 to K-1 where means are compared. ``theta`` has shape (d,), and ``theta_0`` is a number.
 """
 
 import math
@@ -119,7 +119,7 @@ def separates(classifier: LinearClassifier, X: Array, y: Array) -> bool:
 
 @door(y="-1 and +1")
 def random_linear_classifier(X: Array, y: Array, k: int, rng: np.random.Generator) -> LinearClassifier:
-    """Draw ``k`` linear classifiers with standard normal parameters, and take the first of the best.
+    """Draw ``k`` linear classifiers with standard normal parameters, and keep one with the fewest mistakes.
 
     With the same seed a larger ``k`` tries all candidates of a smaller one, and more.
 
@@ -136,7 +136,7 @@ def random_linear_classifier(X: Array, y: Array, k: int, rng: np.random.Generato
 
 @door(y="-1 and +1")
 def perceptron(X: Array, y: Array, passes: int) -> Floats:
-    r"""Go through the examples again and again, and correct by each that is not on its side.
+    r"""Go through the examples again and again, and add each that is not on its side, times its label.
 
     .. math:: w \leftarrow w + y^{(i)} (x^{(i)}, 1) \quad\text{if}\quad y^{(i)} w^\top (x^{(i)}, 1) \le 0
 

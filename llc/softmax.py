@@ -136,14 +136,15 @@ def softmax_regression(
     """Learn a softmax classifier: the minimizer of the objective, found by `newton_steps` from zero.
 
     Of all parameters that give the same probabilities, it has those with sum 0 over the classes. With ``lam``
-    0 it raises ValueError if many others fit equally well, and warns if the classes are separable; if only
+    0 it raises ValueError if others fit equally well, and warns if the classes are separable; if only
     some of them are, there is no minimum either, and no warning.
 
     >>> softmax_regression([[0.0], [1.0], [2.0]], [0, 1, 2], lam=0.1).predict([[-1.0], [1.1], [9.0]])
     array([0, 1, 2])
     """
     m, K = X.shape[1] + 1, int(y.max()) + 1
-    # Along what is added to all classes alike, the Hessian vanishes.
+    # One number added to the parameters of all classes changes
+    # no probability; this decides between them.
     alike = np.kron(np.eye(m), np.ones((K, K)))
 
     def parts(w: Array) -> tuple[Floats, Floats]:
@@ -230,7 +231,7 @@ class OneVsOne:
 def one_vs_all(learn: Function, X: Array, y: Array) -> OneVsAll:
     """Learn to tell each class from all others, by ``learn`` from labels 0 and 1.
 
-    It must return a hypothesis with ``predict`` and ``scores``, which are compared between the classes.
+    It must return a hypothesis with ``scores``, which are compared between the classes.
 
     >>> from llc.regression import ridge
     >>> one_vs_all(ridge, [[0.0], [1.0], [2.0]], [0, 1, 1]).scores([[1.0]]).round(4)
@@ -243,6 +244,8 @@ def one_vs_all(learn: Function, X: Array, y: Array) -> OneVsAll:
 @door(y="classes")
 def one_vs_one(learn: Function, X: Array, y: Array) -> OneVsOne:
     """Learn to tell each two classes apart, by ``learn`` from the examples of these two, labels 0 and 1.
+
+    It must return a hypothesis that predicts 0 and 1.
 
     >>> from llc.descent import logistic_regression
     >>> learn = lambda X, y: logistic_regression(X, y, lam=0.01)

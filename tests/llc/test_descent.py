@@ -93,6 +93,14 @@ def test_ascent_that_has_not_converged_is_an_error():
         gradient_ascent(X, y, 0.001, 1e-9, 5, np.random.default_rng(0))
 
 
+def test_what_ascent_advises_helps():
+    X, y = noisy_data(30, 2)
+    with pytest.raises(ConvergenceError, match=r"has fallen. .* below 2 / \(n \* smoothness\(X\)\)"):
+        gradient_ascent(X, y, 10.0, 1e-9, 50, np.random.default_rng(0))
+    up = gradient_ascent(X, y, 1.9 / (30 * smoothness(X)), 1e-9, 10_000, np.random.default_rng(0))
+    assert up.reason == "converged"
+
+
 def test_two_separable_points_without_a_penalty():
     X, y = np.array([[-1.0], [1.0]]), np.array([0, 1])
     with pytest.warns(ConvergenceWarning, match="separable and lam is 0"):
