@@ -16,7 +16,7 @@ from figures.plots.digits import digit, digit_weights
 from figures.plots.labels import label, label_lines, label_points
 from figures.plots.linear import half_spaces, normal, separator
 from figures.plots.objective import coefficient_paths, density_contours, disc, objective_contours
-from figures.plots.relief import score_plane, staircase
+from figures.plots.relief import score_plane, staircase, surface
 from figures.plots.results import confusion_matrix, folds, reliability, roc
 from figures.plots.slopes import likelihood_of_slope, objective_of_slope, sigmoids
 from figures.plots.style import (
@@ -82,6 +82,7 @@ __all__ = [
     "separator",
     "sigmoids",
     "staircase",
+    "surface",
     "tint",
     "use_book_style",
 ]

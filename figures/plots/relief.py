@@ -1,9 +1,10 @@
 """Surfaces over a plane, seen from above at a slant: real polygons, the far ones drawn first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
 from numpy.typing import ArrayLike
 
 from figures.plots.labels import label
@@ -88,6 +89,64 @@ def score_plane(
     ax.set_aspect("equal")
     ax.axis("off")
     return ax
+
+
+def surface(
+    ax: Axes, x1: ArrayLike, x2: ArrayLike, heights: ArrayLike, *, tall: float = 1.0
+) -> Callable[[ArrayLike, ArrayLike, ArrayLike], Floats]:
+    """Draw heights over a grid of the plane as a net, and say where its points are on the screen.
+
+    Parameters
+    ----------
+    x1, x2 : array_like of shape (p,) and (q,)
+        The lines of the net, increasing.
+    heights : array_like of shape (q, p)
+        At each crossing.
+    tall : float
+        How tall the surface is drawn, as a multiple of the sides of the square under it.
+
+    Returns
+    -------
+    callable
+        Takes places ``x1, x2`` and heights, and returns two rows: across and up, for `Axes.plot`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = Figure().subplots()
+    >>> at = surface(ax, [0, 1, 2], [0, 1], [[0, 0, 1], [0, 1, 2]])
+    >>> len(ax.collections[0].get_paths())
+    2
+    >>> at(0, 0, 0).tolist()
+    [0.0, 0.0]
+    """
+    x1, x2, z = look(x1=(x1, "p"), x2=(x2, "q"), heights=(heights, "q p"))
+    low, span = z.min(), np.ptp(z) / tall or 1.0
+
+    def seen(a: ArrayLike, b: ArrayLike, height: ArrayLike) -> Floats:
+        places = np.broadcast_arrays(
+            (np.asarray(a) - x1[0]) / (x1[-1] - x1[0]),
+            (np.asarray(b) - x2[0]) / (x2[-1] - x2[0]),
+            (np.asarray(height) - low) / span,
+        )
+        return np.asarray(np.tensordot(_TO_SCREEN.T, places, axes=1))
+
+    net = np.moveaxis(seen(*np.meshgrid(x1, x2), z), 0, -1)
+    around = [net[:-1, :-1], net[:-1, 1:], net[1:, 1:], net[1:, :-1]]
+    faces = np.stack(around, axis=2).reshape(-1, 4, 2)
+    far = np.add.outer(np.arange(len(x2) - 1)[::-1], np.arange(len(x1) - 1)).ravel()
+    square = seen([x1[0], x1[-1], x1[-1], x1[0]], [x2[0], x2[0], x2[-1], x2[-1]], low)
+    ax.fill(*square, facecolor="none", edgecolor=SOFT, linewidth=1, zorder=0)
+    # The far ones first, so that each hides what is behind it.
+    ax.add_collection(
+        PolyCollection(
+            list(faces[np.argsort(far, kind="stable")]), facecolor=PAPER, edgecolor=SOFT, linewidth=0.6
+        )
+    )
+    ax.set_aspect("equal")
+    ax.axis("off")
+    ax.autoscale_view()
+    return seen
 
 
 def staircase(ax: Axes, x: ArrayLike, y: ArrayLike) -> Axes:
