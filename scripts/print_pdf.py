@@ -19,9 +19,11 @@ PAPER = {
     "margin": {side: "18mm" for side in ("top", "right", "bottom", "left")},
 }
 FOOTER = '<div style="width:100%;text-align:center;font-size:8px"><span class="pageNumber"></span></div>'
-# Pictures that wait for the reader would not be there, and what is folded would stay so.
+# Pictures that wait for the reader would not be there, and what is folded would stay so. What is veiled would
+# have no tags.
 SHOW_ALL = """async () => {
   for (const folded of document.querySelectorAll("details")) folded.open = true;
+  for (const veil of document.querySelectorAll(".veil")) veil.inert = false;
   for (const picture of document.images) picture.loading = "eager";
   await Promise.all([...document.images].map((picture) => picture.decode()));
   await document.fonts.ready;

@@ -4,11 +4,16 @@ Each is a list whose items open with what the reader may answer and go on with t
 checks what the author wrote and hands over a `question`, from which each writer makes its own form.
 
     :::{predict} name
-    A question, whose next cell is tagged ``reveal``.
+    A question.
 
     - [ ] one choice
     - [x] what happens
     :::
+
+    Text, cells and figures that give the answer.
+
+    ```{end-predict}
+    ```
 """
 
 import random
@@ -17,11 +22,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from docutils import nodes
+from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book_ext.model.book import questions_of
-from book_ext.model.nodes import answers, draw, prompt, question
+from book_ext.model.nodes import answers, draw, end_of_answer, is_prediction, prompt, question, veil
 
 logger = logging.getLogger(__name__)
 MARK = re.compile(r"\[([ x])\]\s+")
@@ -107,7 +113,9 @@ class Question(SphinxDirective):
         return self.question(asked, items, name=name, title=title, anchor=anchor)
 
     def question(self, asked: list[nodes.Node], items: list[nodes.list_item], **about: str) -> question:
-        return question("", prompt("", *asked), answers("", *items), kind=self.name, **about)
+        made = question("", prompt("", *asked), answers("", *items), kind=self.name, **about)
+        self.set_source_info(made)
+        return made
 
 
 def split_mark(item: nodes.list_item, place: int) -> bool:
@@ -151,7 +159,50 @@ class Predict(Question):
         name_in_order(items, range(len(items)))
 
     def node(self, name: str, asked: list[nodes.Node], items: list[nodes.list_item]) -> question:
-        return self.question(asked, items, name=name, title="Predict", anchor=f"predict-{name}")
+        number = len(questions_of(self.env, self.env.docname, PREDICTIONS))
+        title, anchor = f"Guess first {number}", f"predict-{name}"
+        return self.question(asked, items, name=name, title=title, anchor=anchor)
+
+
+class EndPredict(SphinxDirective):
+    """Stands behind the last block that answers a prediction."""
+
+    def run(self) -> list[nodes.Node]:
+        mark = end_of_answer()
+        self.set_source_info(mark)
+        return [mark]
+
+
+class Veils(SphinxTransform):
+    """Puts a veil around what answers each prediction, from its question to its mark."""
+
+    default_priority = 500
+
+    def apply(self, **kwargs: Any) -> None:
+        for asked in list(self.document.findall(is_prediction)):
+            self.cover(asked)
+        for mark in list(self.document.findall(end_of_answer)):
+            logger.warning("end-predict: no prediction stands before it in its section.", location=mark)
+            mark.parent.remove(mark)
+
+    def cover(self, asked: nodes.Element) -> None:
+        parent, first = asked.parent, asked.parent.index(asked) + 1
+        ends = (at for at, node in enumerate(parent[first:], first) if is_end(node))
+        last = next(ends, None)
+        if last is None or not isinstance(parent[last], end_of_answer):
+            logger.warning(
+                "predict: %s has no end-predict before the next prediction or the end of its section.",
+                asked["name"],
+                location=asked,
+            )
+            parent[first:first] = [veil(name=asked["name"])]
+            return
+        parent[first : last + 1] = [veil("", *parent[first:last], name=asked["name"])]
+
+
+def is_end(node: nodes.Node) -> bool:
+    """What may not stand behind the veil of one prediction."""
+    return isinstance(node, end_of_answer | nodes.section) or is_prediction(node)
 
 
 class Order(Question):
@@ -179,9 +230,11 @@ def forget(app: Any, env: Any, docname: str) -> None:
 
 
 def setup(app: Any) -> None:
-    for kind in (question, prompt, answers, draw):
+    for kind in (question, prompt, answers, draw, veil):
         app.add_node(kind)
-    for name, directive in {"check-choice": Choice, "check-order": Order, "predict": Predict}.items():
+    kinds = {"check-choice": Choice, "check-order": Order, "predict": Predict, "end-predict": EndPredict}
+    for name, directive in kinds.items():
         app.add_directive(name, directive)
+    app.add_transform(Veils)
     app.connect("builder-inited", prepare)
     app.connect("env-purge-doc", forget)

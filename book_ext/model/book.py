@@ -51,6 +51,6 @@ def number(env: Any, page: str) -> str:
     return str(env.toc_secnumbers.get(page, {}).get("", ("",))[0])
 
 
-def questions_of(env: Any, page: str) -> list[str]:
-    """The names of the questions of a page that are remembered and asked again."""
-    return [name for name, (place, _) in env.self_checks.items() if place == page]
+def questions_of(env: Any, page: str, kind: str = "self_checks") -> list[str]:
+    """The names of the questions of a page that are remembered and asked again; or of its `predictions`."""
+    return [name for name, (place, _) in getattr(env, kind).items() if place == page]

@@ -60,6 +60,14 @@ class draw(nodes.General, nodes.Element):
     """A question with other numbers: a `prompt` and `answers`."""
 
 
+class end_of_answer(nodes.General, nodes.Element):
+    """The author's mark behind what answers a prediction, until a `veil` is put around it."""
+
+
+class veil(nodes.General, nodes.Element):
+    """What answers a prediction, which has its `name` and stands right before it."""
+
+
 class opening(nodes.General, nodes.Element):
     """The question of a chapter, until the page's opening is put together."""
 
@@ -111,6 +119,11 @@ def element(name: str, /, *children: nodes.Node, **attributes: str) -> tag:
 def text(name: str, words: str, /, **attributes: str) -> tag:
     """Make an element that holds nothing but words."""
     return element(name, nodes.Text(words), **attributes)
+
+
+def is_prediction(node: nodes.Node) -> bool:
+    """Whether this asks for a guess, whose answer follows."""
+    return isinstance(node, question) and bool(node["kind"] == "predict")
 
 
 def is_cell(node: nodes.Node) -> bool:

@@ -10,7 +10,7 @@ from book_ext.model.reader import UNSEEN
 WIDGET = "application/vnd.jupyter.widget-view+json"
 FOLDING = {"hide-input", "hide-cell", "holds", "opening", UNSEEN}
 # Tags that say how a page shows a cell.
-OURS = {"opening", "holds", "reveal", UNSEEN}
+OURS = {"opening", "holds", UNSEEN}
 # What JupyterLab, VS Code and Colab each call a cell whose code is folded.
 FOLDED: dict[str, Any] = {"jupyter": {"source_hidden": True}, "cellView": "form"}
 
@@ -32,13 +32,15 @@ class Cells:
             self.written.append(nbformat.v4.new_markdown_cell(text))  # type: ignore[no-untyped-call]
         self.words = []
 
-    def add_code(self, place: int) -> None:
+    def add_code(self, place: int, is_veiled: bool = False) -> None:
         """Put the code cell of this place there as it was executed, without what differs from run to run."""
         self.end_text()
         cell = deepcopy(self.executed.cells[place])
         tags = cell.metadata.get("tags", [])
         kept = [tag for tag in tags if tag not in OURS]
         cell.metadata = ({"tags": kept} if kept else {}) | (FOLDED if FOLDING & set(tags) else {})
+        if is_veiled:
+            cell.metadata.setdefault("jupyter", {})["outputs_hidden"] = True
         for output in cell.outputs:
             output.get("data", {}).pop(WIDGET, None)
         self.written.append(cell)

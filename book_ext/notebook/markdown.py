@@ -5,6 +5,7 @@ A method for each kind of node, found by its name; between blocks is an empty li
 
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from docutils import nodes
@@ -49,21 +50,42 @@ class Markdown(Reference):
         self.builder, self.docname, self.cells = builder, docname, cells
         self.env = builder.env
         self.level = 0
+        self.answers: list[str] = []
 
     # -- the page ---------------------------------------------------------------------------------
 
     def page(self, node: nodes.Element) -> None:
+        """The cells of a page; the answers to its questions are the last."""
+        self.parts(node)
+        if self.answers:
+            self.cells.add_text("\n\n".join(["## Answers", *self.answers]))
+
+    def parts(self, node: nodes.Element) -> None:
         for child in node.children:
             if isinstance(child, nodes.section):
                 self.level += 1
-                self.page(child)
+                self.parts(child)
                 self.level -= 1
+            elif isinstance(child, ours.veil):
+                self.veiled(child)
             elif is_cell(child):
-                self.cells.add_code(child["cell_index"])
-                for figure in child.findall(nodes.figure):
-                    self.cells.add_text(self.caption(figure))
+                self.code(child)
             else:
                 self.cells.add_text(self.block(child))
+
+    def code(self, cell: nodes.Element, is_veiled: bool = False) -> None:
+        self.cells.add_code(cell["cell_index"], is_veiled)
+        for figure in cell.findall(nodes.figure):
+            self.cells.add_text(self.caption(figure))
+
+    def veiled(self, node: ours.veil) -> None:
+        """What answers a guess, in cells whose text and output are closed."""
+        for are_cells, children in groupby(node.children, is_cell):
+            if are_cells:
+                for child in children:
+                    self.code(child, is_veiled=True)
+            else:
+                self.cells.add_text(fold("What happens", self.blocks(children)))
 
     def blocks(self, children: Iterable[nodes.Node]) -> str:
         return "\n\n".join(filter(None, map(self.block, children)))
@@ -197,10 +219,11 @@ class Markdown(Reference):
     # -- what the book's directives make ----------------------------------------------------------
 
     def block_question(self, node: ours.question) -> str:
-        """What is asked, the choices by letter, and behind a fold what is right and why."""
-        head = f'<a id="{node["anchor"]}"></a>**{node["title"]}**'
-        answer = fold("What happens" if node["kind"] == "predict" else "Answer", entries(self, node))
-        return "\n\n".join([head, self.blocks(node[0].children), choices(self, node), answer])
+        """What is asked, and the choices by letter; what is right and why is said at the end."""
+        anchor, title, answer = node["anchor"], node["title"], f"answer-{node['name']}"
+        self.answers.append(f'<a id="{answer}"></a>**[{title}](#{anchor})**\n\n{entries(self, node)}')
+        head = f'<a id="{anchor}"></a>**{title}** ([answer](#{answer}))'
+        return "\n\n".join([head, self.blocks(node[0].children), choices(self, node)])
 
     def block_tag(self, node: ours.tag) -> str:
         classes = node["html"].get("class", "").split()

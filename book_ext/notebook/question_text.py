@@ -1,4 +1,4 @@
-"""Questions in a notebook: what can be answered by letter, and behind a fold what is right and why."""
+"""Questions in a notebook: what can be answered by letter, and for the end what is right and why."""
 
 from typing import Any
 

@@ -1,7 +1,6 @@
 """How a code cell looks on the page: its code a card, its asserts a tick, what its tags fold a line to open.
 
-`hide-input` puts a small fold below the figure; `holds` leaves one line of a cell of asserts; `reveal` keeps
-a cell closed until the reader has guessed.
+`hide-input` puts a small fold below the figure; `holds` leaves one line of a cell of asserts.
 """
 
 import ast
@@ -9,12 +8,10 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util import logging
 
 from book_ext.model.book import CHAPTERS
-from book_ext.model.nodes import cells_of, element, is_cell, package_source, question, tags_of, text
+from book_ext.model.nodes import cells_of, element, is_cell, package_source, tags_of, text
 
-logger = logging.getLogger(__name__)
 HOLDS = "✓ holds"
 
 
@@ -48,14 +45,6 @@ def definition(source: package_source) -> list[nodes.Node]:
         return [code]
     summary = nodes.Text(f"Docstring of {source['name'].split('.')[-1]}")
     return [code, fold("fold docstring", [summary], element("div", *docstring))]
-
-
-def prediction_before(cell: nodes.Element) -> str | None:
-    """The name of the question that stands right before a cell."""
-    siblings = cell.parent.children
-    before: Any = siblings[siblings.index(cell) - 1] if siblings.index(cell) else None
-    is_predict = isinstance(before, question) and before["kind"] == "predict"
-    return str(before["name"]) if is_predict else None
 
 
 class DressCells(SphinxPostTransform):
@@ -92,21 +81,13 @@ class DressCells(SphinxPostTransform):
         elif mode in ("input", "all") or "opening" in tags:
             content = [*output, fold("code-fold", [text("span", "</> code")], *code)]
         elif mode and output:
-            content = [*code, fold("reveal", [nodes.Text(prompt)], *output)]
+            content = [*code, fold("fold", [nodes.Text(prompt)], *output)]
         else:
             content = [*code, *output]
         if mode == "all":
-            content = [fold("reveal", [nodes.Text(prompt)], *content)]
-        if "reveal" in tags:
-            content = [self.reveal(cell, content)]
+            content = [fold("fold", [nodes.Text(prompt)], *content)]
         cell.children = []
         cell.extend(content)
-
-    def reveal(self, cell: nodes.Element, content: list[nodes.Node]) -> nodes.Node:
-        name = prediction_before(cell)
-        if name is None:
-            logger.warning("a cell tagged reveal needs a predict right before it.", location=cell)
-        return fold("reveal", [nodes.Text("See what happens")], *content, data_predict=name or "")
 
 
 def setup(app: Any) -> None:

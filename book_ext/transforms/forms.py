@@ -1,6 +1,7 @@
 """What a question is on a page: a form that is whole without a script, with a collapsed answer.
 
 A script (in `page/questions`) compares what the reader gives with the entries of the answer, and remembers.
+What answers a guess lies behind a veil, which is there only where a script can clear it.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,17 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from book_ext.model.nodes import answers, copies, element, question, tag, text, verdict
+from book_ext.model.nodes import (
+    answers,
+    copies,
+    element,
+    is_prediction,
+    question,
+    tag,
+    text,
+    veil,
+    verdict,
+)
 
 MOVES = {"up": "↑ Up", "down": "↓ Down", "out": "← Take out"}
 
@@ -25,7 +36,7 @@ class Forms(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         for node in list(self.document.findall(question)):
-            form = prediction(node) if node["kind"] == "predict" else self_check(node)
+            form = prediction(node) if is_prediction(node) else self_check(node)
             if draws := node.children[2:]:
                 form["html"]["data-draws"] = str(len(draws))
             node["asked"], node["items"] = node.children[:2]  # as the author wrote them
@@ -33,6 +44,10 @@ class Forms(SphinxPostTransform):
                 draw.children = [element("div", *draw[0].children), entries(draw[1])]
             node.children = []
             node.extend([form, *draws])
+        for covered in list(self.document.findall(veil)):
+            said = feedback(covered.parent[covered.parent.index(covered) - 1]["items"])
+            about = {"class_": "veil", "data_predict": covered["name"]}
+            covered.replace_self(element("div", said, *covered.children, **about))
 
 
 def self_check(node: question) -> tag:
@@ -190,17 +205,30 @@ def opening_of(kind: str, item: nodes.list_item) -> list[nodes.Node]:
 # -- a guess before an experiment -------------------------------------------------------------------
 
 
+SHORT = 24  # letters of a choice that needs no letter of its own
+
+
 def prediction(node: question) -> tag:
     name, (asked, items, *_) = node["name"], node.children
     (happens,) = items.right()
+    named = [item[0].astext() if are_short(items) else item["letter"] for item in items]
     truth = element("p", text("strong", f"{happens['letter']}. "), *first_line(happens))
     fold = element("details", text("summary", "What happens"), truth, *copies(happens[1:]), class_="truth")
     return element(
         "form",
         text("p", node["title"], class_="label"),
         element("div", *copies(asked.children), id=f"question-{name}"),
-        element("ul", *map(guess, items), class_="choices"),
-        element("div", class_="verdict"),
+        element(
+            "ul",
+            *map(guess, items, named),
+            class_="choices short" if are_short(items) else "choices",
+        ),
+        element(
+            "div",
+            text("p", "Your guess clears what follows, and stays in this browser.", role="status"),
+            text("button", "Just show me", type="button", class_="show-me"),
+            class_="predict-foot",
+        ),
         fold,
         class_="predict",
         data_name=name,
@@ -209,14 +237,34 @@ def prediction(node: question) -> tag:
     )
 
 
-def guess(item: nodes.list_item) -> tag:
-    """One choice; its feedback waits inside it until it is chosen."""
-    inside = [
-        element("span", letter(item), element("span", *first_line(item), class_="words"), class_="choice")
+def are_short(items: answers) -> bool:
+    """Whether each choice is a few plain words, by which the page can call it."""
+    return all(
+        len(item[0].astext()) <= SHORT and all(isinstance(part, nodes.Text) for part in item[0])
+        for item in items
+    )
+
+
+def guess(item: nodes.list_item, called: str) -> tag:
+    """One choice, and how the page calls it."""
+    words = element("span", *first_line(item), class_="words")
+    inside = [letter(item), words] if called == item["letter"] else [words]
+    return element(
+        "li",
+        element("button", *inside, type="button"),
+        data_answer=item["letter"],
+        data_right=str(item["right"]).lower(),
+        data_called=called,
+    )
+
+
+def feedback(items: answers) -> tag:
+    """What there is to say of each guess, of which one is seen, and of what happens."""
+    of_each = [
+        element("div", *copies(item[1:]), data_answer=item["letter"]) for item in items if not item["right"]
     ]
-    if len(item) > 1:
-        inside.append(element("div", *copies(item.children[1:]), class_="feedback", hidden="hidden"))
-    return element("li", *inside, data_answer=item["letter"], data_right=str(item["right"]).lower())
+    (happens,) = items.right()
+    return element("div", element("div", *of_each), element("div", *copies(happens[1:])), class_="feedback")
 
 
 def setup(app: Any) -> None:

@@ -28,8 +28,9 @@ KINDS = [
     "search.html",
     "genindex.html",
 ]
-# Two frames later the scripts have seen how large everything in the folds is.
+# Two frames later the scripts have seen how large everything in the folds and behind the veils is.
 SHOW_ALL = """async () => {
+  document.querySelectorAll("form.predict .show-me").forEach(button => button.click());
   document.querySelectorAll("article details").forEach(fold => fold.open = true);
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }"""

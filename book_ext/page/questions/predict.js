@@ -1,54 +1,78 @@
-// Predict, then see: the choices become buttons; a guess is remembered, shown beside the truth, and opens the cell.
+// Commit, then see: what answers a prediction lies behind a veil. A guess clears it, or "Just show me".
 import { load, remember } from "../memory.js";
-import { button } from "../python/elements.js";
+
+/** @type {(root: ParentNode, selector: string) => HTMLElement[]} */
+const all = (root, selector) =>
+  [...root.querySelectorAll(selector)].filter((one) => one instanceof HTMLElement);
+const forms = all(document, "form.predict");
+
+/** @param {HTMLElement} veil */
+function clear(veil) {
+  veil.inert = false;
+  veil.classList.add("clear");
+}
+
+/** What the page says of a guess. @type {(truth: HTMLElement, guess?: HTMLElement) => string} */
+function comparison(truth, guess) {
+  const it = truth.dataset.called;
+  if (!guess) return `It is ${it}.`;
+  return guess === truth ? `You said ${it}, and so it is.` : `You said ${guess.dataset.called}; it is ${it}.`;
+}
+
+/** How well the reader has guessed so far. */
+function tally() {
+  const guesses = all(document, ".predict .is-guess");
+  const right = guesses.filter((guess) => guess.matches(".is-true")).length;
+  return guesses.length > 1 ? ` ${right} of your ${guesses.length} guesses on this page were right.` : "";
+}
 
 /** @param {HTMLElement} form */
 function awaken(form) {
-  const name = form.dataset.name ?? "";
-  /** @type {HTMLElement[]} */
-  const choices = [...form.querySelectorAll(":scope > .choices > li")].filter(
-    (li) => li instanceof HTMLElement,
-  );
-  const verdict = form.querySelector(".verdict");
-  /** @type {HTMLDetailsElement | null} */
-  const cell = document.querySelector(`details.reveal[data-predict="${name}"]`);
-  const letters = () => choices.filter((li) => li.dataset.right === "true").map((li) => li.dataset.answer);
+  const { name = "" } = form.dataset;
+  const choices = all(form, ".choices > li");
+  const [truth] = choices.filter(({ dataset }) => dataset.right === "true");
+  const [status] = all(form, "[role=status]");
+  const [veil] = all(document, `.veil[data-predict="${name}"]`);
 
-  const buttons = choices.map((choice) => {
-    const made = button("", () => {
-      remember("guesses", name, choice.dataset.answer ?? "");
-      show(choice);
-      if (cell) cell.open = true;
-    });
-    const words = choice.querySelector(".choice");
-    words?.replaceWith(made);
-    made.append(...(words?.childNodes ?? []));
-    return made;
-  });
-
-  /** @param {HTMLElement} guess */
+  /** @param {HTMLElement} [guess] */
   function show(guess) {
-    const isRight = guess.dataset.right === "true";
-    choices.forEach((choice, place) => {
-      buttons[place].setAttribute("aria-pressed", String(choice === guess));
-      choice.classList.toggle("is-true", choice.dataset.right === "true");
-      const feedback = choice.querySelector(".feedback");
-      if (feedback instanceof HTMLElement)
-        feedback.hidden = choice !== guess && choice.dataset.right !== "true";
-    });
     form.classList.add("guessed");
-    if (verdict)
-      verdict.textContent = isRight
-        ? `Your guess: ${guess.dataset.answer}. That is what happens.`
-        : `Your guess: ${guess.dataset.answer}. What happens: ${letters().join(", ")}.`;
+    for (const choice of choices) {
+      choice.classList.toggle("is-true", choice === truth);
+      choice.classList.toggle("is-guess", choice === guess);
+      choice.firstElementChild?.setAttribute("aria-pressed", String(choice === guess));
+      choice.firstElementChild?.setAttribute("aria-disabled", "true");
+    }
+    status.textContent = comparison(truth, guess);
+    for (const said of all(veil, ".feedback [data-answer]"))
+      said.classList.toggle("is-said", said.dataset.answer === guess?.dataset.answer);
+    clear(veil);
   }
 
-  const kept = choices.find((choice) => choice.dataset.answer === load().guesses[name]);
-  form.classList.add("awake");
-  if (kept) show(kept);
-  verdict?.setAttribute("role", "status"); // from now on, changes are spoken
+  /** @type {(guess?: HTMLElement) => void} */
+  function commit(guess) {
+    if (form.matches(".guessed")) return;
+    remember("guesses", name, guess?.dataset.answer ?? "");
+    show(guess);
+    if (guess) status.textContent += tally();
+    else veil.focus({ preventScroll: true }); // what was pressed is gone
+  }
+
+  veil.inert = true;
+  veil.tabIndex = -1;
+  for (const choice of choices) choice.firstElementChild?.addEventListener("click", () => commit(choice));
+  form.querySelector(".show-me")?.addEventListener("click", () => commit());
+  const before = load().guesses[name];
+  if (before !== undefined) show(choices.find(({ dataset }) => dataset.answer === before));
 }
 
-/** @type {NodeListOf<HTMLElement>} */
-const forms = document.querySelectorAll("form.predict");
+/** Who follows a link to what lies behind a veil has asked for it. */
+function clearForTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const veil = target?.closest(".veil");
+  if (veil instanceof HTMLElement) clear(veil);
+}
+
 forms.forEach(awaken);
+addEventListener("hashchange", clearForTarget);
+clearForTarget();

@@ -1,4 +1,5 @@
 // Folds and boxes: what paper opens, and what the keyboard must reach because it scrolls.
+import { make } from "../python/elements.js";
 
 // On paper answers, proofs and asides are open; code folded below its figure stays folded.
 addEventListener("beforeprint", () => {
@@ -7,6 +8,27 @@ addEventListener("beforeprint", () => {
   for (const fold of folded) {
     fold.open = true;
     addEventListener("afterprint", () => (fold.open = false), { once: true });
+  }
+});
+
+// On paper the answers to a page's questions stand together at its end.
+addEventListener("beforeprint", () => {
+  for (const page of document.querySelectorAll("[id^='document-'] + section, article > section")) {
+    const forms = [...page.querySelectorAll("form:is(.self-check, .predict)")].filter(
+      (form) => form.closest("[id^='document-'] + section, article > section") === page,
+    );
+    if (!forms.length) continue;
+    const end = make("div", { className: "answers-in-print" }, make("p", { className: "label" }, "Answers"));
+    for (const form of forms) {
+      const [title, answer] = [form.querySelector("legend, .label"), form.querySelector("details")];
+      if (!answer) continue;
+      const place = document.createComment("");
+      answer.replaceWith(place);
+      end.append(make("p", {}, title?.textContent ?? ""), answer);
+      addEventListener("afterprint", () => place.replaceWith(answer), { once: true });
+    }
+    page.append(end);
+    addEventListener("afterprint", () => end.remove(), { once: true });
   }
 });
 

@@ -1,4 +1,4 @@
-"""A prediction needs one truth; its cell waits, folded, right below it."""
+"""A prediction needs one truth; what answers it lies behind a veil, up to the author's mark."""
 
 QUESTION = """:::{predict} which-step
 Which step is too long?
@@ -7,35 +7,67 @@ Which step is too long?
 
   It arrives.
 - [x] $\\eta=3$
+
+  It jumps over the valley.
 - [ ] None.
 :::
 """
-CELL = """
-```{code-cell} ipython3
-:tags: [reveal]
-
-print("diverged")
+END = """
+```{end-predict}
 ```
 """
+CELL = (
+    """
+```{code-cell} ipython3
+print("diverged")
+```
+
+So the longer one diverges.
+"""
+    + END
+)
 
 
-def test_the_cell_waits_for_the_guess(build):
-    page, warnings = build(QUESTION + CELL)
+def test_what_answers_it_lies_behind_a_veil(build):
+    page, warnings = build(QUESTION + CELL + "\nOn we go.\n")
     assert not warnings
     form = page.select_one("form.predict#predict-which-step")
     assert [item["data-right"] for item in form.select(".choices > li")] == ["false", "true", "false"]
-    assert form.select_one(".feedback[hidden]").get_text(strip=True) == "It arrives."
-    cell = form.find_next_sibling("div", class_="cell")
-    fold = cell.select_one("details.reveal:not([open])")
-    assert fold["data-predict"] == "which-step"
-    assert "diverged" in fold.get_text()
+    veil = form.find_next_sibling()
+    assert (veil["class"], veil["data-predict"]) == (["veil"], "which-step")
+    assert "diverged" in veil.select_one(".cell").get_text()
+    assert veil.find_all("p", recursive=False)[-1].get_text() == "So the longer one diverges."
+    assert veil.find_next_sibling("p").get_text() == "On we go."
+
+
+def test_feedback_waits_behind_the_veil(build):
+    page, _ = build(QUESTION + CELL)
+    seen, veiled = page.select_one("form.predict"), page.select_one(".veil > .feedback")
+    seen.select_one(".truth").extract()  # the fold of readers without scripts
+    for said in ("It arrives.", "It jumps over the valley."):
+        assert said not in seen.get_text()
+        assert said in veiled.get_text()
+    assert veiled.select_one("[data-answer=A]").get_text(strip=True) == "It arrives."
+
+
+def test_few_plain_words_need_no_letter(build):
+    page, _ = build(QUESTION.replace("$\\eta=1$", "one").replace("$\\eta=3$", "three") + CELL)
+    assert page.select_one(".predict .choices.short")
+    assert [item["data-called"] for item in page.select(".choices > li")] == ["one", "three", "None."]
+    page, _ = build(QUESTION + CELL)
+    assert [item["data-called"] for item in page.select(".choices > li")] == ["A", "B", "C"]
 
 
 def test_what_is_wrong_is_a_warning(warns):
     one = "exactly one choice must be marked [x] as what happens"
+    no_end = "has no end-predict before the next prediction or the end of its section"
     warns(
-        (QUESTION.replace("[x]", "[ ]"), one),
-        (QUESTION.replace("[ ]", "[x]"), one),
-        (QUESTION + QUESTION, "' is taken in wrong-2"),
-        (CELL, "a cell tagged reveal needs a predict right before it"),
+        (QUESTION.replace("[x]", "[ ]") + END, one),
+        (QUESTION.replace("[ ]", "[x]") + END, one),
+        (QUESTION + END + QUESTION + END, "' is taken in wrong-2"),
+        (QUESTION, no_end),
+        (f"{QUESTION}\n## The next section\n{END}", no_end),
+        (QUESTION + QUESTION.replace("which", "what") + END, no_end),
+        ("Text." + END, "no prediction stands before it in its section"),
+        (QUESTION + END + "Text." + END, "no prediction stands before it in its section"),
     )

@@ -9,7 +9,7 @@ from grading.sheets.release import WHEEL
 from tests.book.conftest import builder
 from tests.book.content.test_code_order import CODE
 from tests.book.content.test_number import DRAWN
-from tests.book.content.test_predict import QUESTION
+from tests.book.content.test_predict import CELL, QUESTION
 from tests.book.content.test_questions import CHOICE, ORDER
 
 NOTEBOOK = "out/html/notebooks/chapters/a.ipynb"
@@ -73,7 +73,7 @@ def folder(tmp_path_factory):
     """A chapter with a question of each kind, of which a notebook was written."""
     folder = tmp_path_factory.mktemp("book")
     (folder / "shapes.py").write_text(SHAPES)
-    markdown = CHAPTER + "\n".join([SOURCE, CHOICE, ORDER, CODE, DRAWN, QUESTION])
+    markdown = CHAPTER + "\n".join([SOURCE, CHOICE, ORDER, CODE, DRAWN, QUESTION + CELL])
     builder(folder)(markdown, "chapters/a", as_notebook=True)
     return folder
 
@@ -91,8 +91,9 @@ def text(notebook):
 
 
 def question(text: str, name: str) -> list[str]:
-    """What is seen of a question, and what is folded."""
-    return text.partition(f'<a id="check-{name}"></a>')[2].split("</details>")[0].split("<details>")
+    """What is asked, and what the end of the notebook answers."""
+    parts = (text.partition(f'<a id="{anchor}-{name}"></a>')[2] for anchor in ("check", "answer"))
+    return [part.split("<a id=")[0] for part in parts]
 
 
 def test_a_chapter(notebook, text):
@@ -119,28 +120,35 @@ def test_a_chapter(notebook, text):
 
 def test_no_markup_is_left_that_only_this_book_reads(text):
     assert not re.findall(r":::|^```\{|\{[a-z-]+\}`|\[x\]|«|^:[a-z]+: ", text, re.MULTILINE)
-    assert text.count("<details>") == text.count("</details>") == 7
+    assert text.count("<details>") == text.count("</details>") == 3
 
 
-def test_a_question_says_behind_a_fold_what_is_right(text):
-    before, fold = question(text, "halved")
-    assert before.startswith("**Check yourself 1**")
+def test_the_end_says_what_is_right(text):
+    before, answer = question(text, "halved")
+    assert before.startswith("**Check yourself 1** ([answer](#answer-halved))")
+    assert text.index("## Answers") < text.index("**B is right.**")
     assert "- **A.** It moves.\n- **B.** It *stays*." in before
-    assert "right" not in before
-    assert "**B is right.**\n\nHalf of zero is zero." in fold
+    assert "is right" not in before
+    assert "**B is right.**\n\nHalf of zero is zero." in answer
 
 
 def test_a_number_has_its_printed_numbers(text):
-    before, fold = question(text, "product")
+    before, answer = question(text, "product")
     assert r"What is $2\cdot(-3)$ in print?" in before
-    assert "**-6 is right.**" in fold
+    assert "**-6 is right.**" in answer
 
 
 def test_lines_of_code_come_out_of_order_and_in_order(text):
-    before, fold = question(text, "share-of-mistakes")
+    before, answer = question(text, "share-of-mistakes")
     assert "4 of these 6 lines make the program." in before
     assert len(re.findall(r"^[A-F]\. ", before, re.MULTILINE)) == 6
-    assert "```python\ndef error(h, X, y):\n    wrong = h.predict(X) != y\n" in fold
+    assert "```python\ndef error(h, X, y):\n    wrong = h.predict(X) != y\n" in answer
+
+
+def test_what_answers_a_guess_is_closed(notebook, text):
+    (cell,) = [cell for cell in notebook.cells if cell.source == 'print("diverged")']
+    assert cell.metadata["jupyter"] == {"outputs_hidden": True}
+    assert "<details><summary>What happens</summary>\n\nSo the longer one diverges.\n\n</details>" in text
 
 
 def test_a_definition_is_shown_in_the_same_lines_as_on_the_page(text):
