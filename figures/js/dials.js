@@ -72,10 +72,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   };
   const present = () => learned(figure.get("degree"), figure.get("lam"));
 
-  const percent = (/** @type {Verdict} */ { wrong }) => (100 * wrong) / X_validation.length;
+  const percent = (/** @type {Verdict} */ { wrong }, of = X_validation) => (100 * wrong) / of.length;
   figure.challenges.are({
     overfit: () => present().training.wrong === 0 && percent(present().validation) > 30,
-    underfit: () => figure.get("degree") === 1 && percent(present().validation) > 30,
+    underfit: () =>
+      figure.get("degree") === 1 && percent(present().training, X) > 30 && percent(present().validation) > 30,
     best: () => percent(present().validation) < 19,
   });
 

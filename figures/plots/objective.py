@@ -9,7 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle
 from numpy.typing import ArrayLike
 
-from figures.plots.labels import label_lines
+from figures.plots.data import name_axes
+from figures.plots.labels import label
 from figures.plots.style import INK, PAPER, SOFT, mark_of, require_colours, tint
 from llc._door import look
 
@@ -77,7 +78,7 @@ def disc(ax: Axes, r: float) -> Axes:
 
 
 def coefficient_paths(ax: Axes, lams: ArrayLike, thetas: ArrayLike, names: Sequence[str]) -> Axes:
-    r"""Draw each component of :math:`\theta` over the regularization strength, with its name at the end.
+    r"""Draw each component of :math:`\theta` over the regularization strength, with its name.
 
     Parameters
     ----------
@@ -93,15 +94,22 @@ def coefficient_paths(ax: Axes, lams: ArrayLike, thetas: ArrayLike, names: Seque
     >>> from matplotlib.figure import Figure
     >>> ax = coefficient_paths(Figure().subplots(), [0.1, 1], [[2, -3], [1, -1]], ["length", "width"])
     >>> ax.get_xscale(), [text.get_text() for text in ax.texts]
-    ('log', ['length', 'width'])
+    ('log', ['width', 'length'])
     """
     ax.set_xscale("log")
     ax.axhline(0, color=SOFT, linewidth=0.8)
-    for path, name, line in zip(np.transpose(thetas), names, cycle(("-", "--", "-.", ":")), strict=False):
-        # Small strengths at the right, where the paths are far apart and have room for their names.
-        ax.plot(lams, path, color=INK, linestyle=line, label=name)
-    ax.set_xlim(np.asarray(lams).max(), np.asarray(lams).min())
-    return label_lines(ax)
+    lams, paths = np.asarray(lams), np.transpose(thetas)
+    for path, line in zip(paths, cycle(("-", "--", "-.", ":")), strict=False):
+        ax.plot(lams, path, color=INK, linestyle=line)
+    ax.set_xlim(lams.min() * (lams.min() / lams.max()) ** 0.45, lams.max())
+    # Where the strength is small the paths are far apart; names of neighbours are moved apart, too.
+    starts, room = paths[:, np.argmin(lams)], 0.09 * np.ptp(paths)
+    height = -np.inf
+    for k in np.argsort(starts):
+        height = max(starts[k], height + room)
+        label(ax, names[k], (lams.min(), height), towards=(-1, 0))
+    ax.set_ylim(top=max(ax.get_ylim()[1], height + room))
+    return name_axes(ax, r"regularization strength $\lambda$", "coefficient")
 
 
 def density_contours(

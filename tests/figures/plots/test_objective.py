@@ -41,8 +41,9 @@ def test_the_disc_holds_the_parameters_allowed(ax):
     assert ax.get_aspect() == 1
 
 
-def test_coefficient_paths_run_towards_small_strengths(ax):
+def test_coefficient_paths_have_their_names_where_the_strength_is_small(ax):
     plots.coefficient_paths(ax, [0.01, 0.1, 1.0], [[3, -3], [2, -1], [0, 0]], ["length", "width"])
     assert [line.get_ydata().tolist() for line in ax.lines[1:]] == [[3, 2, 0], [-3, -1, 0]]
-    assert ax.get_xlim() == (1.0, 0.01)
-    assert [text.get_text() for text in ax.texts] == ["length", "width"]
+    left, right = ax.get_xlim()
+    assert left < 0.01 < right == 1.0
+    assert {text.get_text(): text.xy[1] for text in ax.texts} == {"length": 3, "width": -3}
