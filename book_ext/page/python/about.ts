@@ -8,7 +8,7 @@ export function about(fold: HTMLDetailsElement) {
     if (fold.dataset.filled) return;
     fold.dataset.filled = "yes";
     const { python, numpy, matplotlib, differences } = await parts();
-    const root = document.documentElement.dataset.content_root ?? "";
+    const root = document.documentElement.dataset.content_root;
     const licences = make(
       "a",
       { href: `${root}_static/python/LICENCES.txt` },

@@ -17,17 +17,17 @@ const NOT_KEPT =
   "This browser does not keep what you write here. Download your notebook before you leave the page.";
 
 export class Answer {
-  declare place: HTMLElement;
-  declare name: string;
-  declare title: string;
-  declare label: string;
-  declare answers: Answers;
-  declare getEditor: GetEditor;
-  declare inWords: boolean;
-  declare printed: HTMLPreElement | null;
-  declare stub: string;
-  declare actions: HTMLElement;
-  declare printout: HTMLPreElement;
+  place: HTMLElement;
+  name: string;
+  title: string;
+  label: string;
+  answers: Answers;
+  getEditor: GetEditor;
+  inWords: boolean;
+  printed: HTMLPreElement | null;
+  stub: string;
+  actions: HTMLElement;
+  printout = make("pre", { className: "check-output", tabIndex: 0, hidden: true });
   #editor: Editor | null = null;
   #note = make("p", { className: "answer-note", role: "status" });
   #pictures = make("div", { className: "cell-shown" });
@@ -52,7 +52,6 @@ export class Answer {
       button("Undo", () => this.back(), { title: "Bring back an earlier text of this answer" }),
       button("Start again", () => this.startAgain()),
     );
-    this.printout = make("pre", { className: "check-output", tabIndex: 0, hidden: true });
     place.append(this.#note, this.printout, this.#pictures);
     if (this.inWords) this.#writeInWords();
     else this.#writeCode();

@@ -75,16 +75,14 @@ export function store(sheet: string, kept: Kept) {
 
 /** The answers of one sheet, as this tab has seen them. */
 export class Answers {
-  declare sheet: string;
-  declare kept: Kept;
-  declare isKept: boolean;
-  declare onElsewhere: (name: string) => void;
+  sheet: string;
+  kept: Kept;
+  isKept = true; // whether the browser took what was written last
+  /** Called with the name of an answer that another tab has changed. */
+  onElsewhere: (name: string) => void = () => {};
   constructor(sheet: string) {
     this.sheet = sheet;
     this.kept = load(sheet);
-    this.isKept = true; // whether the browser took what was written last
-    /** Called with the name of an answer that another tab has changed. */
-    this.onElsewhere = () => {};
     addEventListener("storage", ({ key }) => {
       if (key === PREFIX + sheet || key === null) this.#look();
     });

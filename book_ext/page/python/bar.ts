@@ -7,15 +7,13 @@ import { named } from "./results.ts";
 import type { Progress } from "./runtime.ts";
 
 export class Bar {
-  declare words: HTMLParagraphElement;
-  declare progress: HTMLProgressElement;
-  declare stop: HTMLButtonElement;
-  declare root: HTMLElement;
+  words = make("p", { className: "python-words", role: "status" });
+  progress = make("progress", { hidden: true, aria: { label: "Loading Python" } });
+  stop: HTMLButtonElement;
+  root: HTMLElement;
   #said = "";
 
   constructor({ stop, reset }: { stop: () => void; reset: () => void }) {
-    this.words = make("p", { className: "python-words", role: "status" });
-    this.progress = make("progress", { hidden: true, aria: { label: "Loading Python" } });
     this.stop = button("Stop", stop, { hidden: true });
     const fold = make("details", {}, make("summary", {}, "What runs here"));
     about(fold);

@@ -18,20 +18,18 @@ function verdict({ error }: Ran, isShort: boolean) {
 }
 
 class Chapter {
-  declare python: Python;
-  declare cells: Cell[];
-  declare bar: Bar;
+  python = new Python();
+  bar = new Bar({ stop: () => this.python.stop(), reset: () => this.reset() });
+  /** In the order of the notebook; those that the page does not show have a source alone. */
+  cells: Cell[];
   isBusy = false;
 
   constructor() {
-    this.python = new Python();
     const listed: (string | null)[] = JSON.parse(
       document.querySelector("script.python-cells")?.textContent ?? "[]",
     );
     const card = (number: number) => document.querySelector<HTMLElement>(`.code-card[data-cell="${number}"]`);
-    /** In the order of the notebook; those that the page does not show have a source alone. */
     this.cells = listed.map((source, i) => new Cell(this, i, source ?? card(i)));
-    this.bar = new Bar({ stop: () => this.python.stop(), reset: () => this.reset() });
     Object.assign(this.bar.root, { chapter: this }); // for the browser's console
     addEventListener("cell", (event) => {
       const { what, where } = (event as CustomEvent<{ what: string; where?: Place }>).detail;
@@ -87,13 +85,13 @@ class Chapter {
 }
 
 class Cell {
-  declare chapter: Chapter;
-  declare number: number;
-  declare card: HTMLElement | null;
-  declare code: HTMLPreElement | null;
-  declare printed: string;
-  declare button: HTMLButtonElement | null;
-  declare output: HTMLElement | null;
+  chapter: Chapter;
+  number: number;
+  card: HTMLElement | null;
+  code: HTMLPreElement | null;
+  printed: string;
+  button: HTMLButtonElement | null;
+  output: HTMLElement | null;
   /** Whether Python knows what this cell, as it is now, defines. */
   isDone = false;
   verdict = "has run";

@@ -7,15 +7,14 @@ import { Runner } from "./runner.ts";
 const SENTENCE = /^((?:.*\n)*?)(\S.*[.!?])\s*$/;
 
 export class Checks {
-  declare place: HTMLElement;
-  declare lists: Map<string, HTMLElement>;
-  declare code: string;
-  declare runner: Runner;
+  place: HTMLElement;
+  lists = new Map<string, HTMLElement>();
+  code: string;
+  runner: Runner;
   /** @param isAfterAnswer whether it stands beside its answer, or further below */
   constructor(place: HTMLElement, isAfterAnswer: boolean) {
     this.place = place;
-    this.lists = new Map();
-    for (const list of place.querySelectorAll("ul")) this.lists.set(list.dataset.check ?? "", list);
+    for (const list of place.querySelectorAll("ul")) this.lists.set(list.dataset.check!, list);
     this.code = place.querySelector(".code-fold")?.textContent ?? "";
     const actions = place.querySelector<HTMLElement>(".check-actions");
     this.runner = new Runner(actions, isAfterAnswer ? "Check" : "Run this");

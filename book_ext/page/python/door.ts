@@ -5,13 +5,11 @@ const data = document.querySelector("script.python-cells");
 if (data) for (const card of document.querySelectorAll(".cell .code-card")) unlock(card);
 
 function unlock(card: Element) {
-  const foot = card.querySelector(".code-foot");
-  const code = card.querySelector("pre");
-  if (!foot || !code) return;
+  const foot = card.querySelector(".code-foot")!;
   const run = button("Run", () => ask(card, "run"), { className: "cell-run" });
   const edit = button("Edit", () => ask(card, "edit"), { className: "cell-edit" });
   foot.prepend(...foot.querySelectorAll(".holds-tick"), run, edit);
-  code.addEventListener("click", (event) => {
+  card.querySelector("pre")!.addEventListener("click", (event) => {
     if (getSelection()?.isCollapsed) ask(card, "edit", { x: event.clientX, y: event.clientY });
   });
 }

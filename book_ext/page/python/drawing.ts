@@ -5,8 +5,8 @@ import { Runner } from "./runner.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
 export class Drawing {
-  declare name: string;
-  declare runner: Runner;
+  name: string;
+  runner: Runner;
   #shown = make("div");
 
   constructor(place: HTMLElement) {

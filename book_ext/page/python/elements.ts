@@ -30,7 +30,7 @@ export const button = (
  */
 export function script(path: string): Promise<void> {
   return (loaded[path] ??= new Promise((resolve, reject) => {
-    const src = `${document.documentElement.dataset.content_root ?? ""}_static/${path}`;
+    const src = `${document.documentElement.dataset.content_root}_static/${path}`;
     if (document.querySelector(`script[src="${src}"]`)) return resolve(); // the page itself has it
     const element = Object.assign(document.createElement("script"), { src });
     element.onload = () => (element.remove(), resolve());

@@ -7,8 +7,8 @@ import type { Progress } from "./runtime.ts";
 export const canRun = !document.querySelector(".without-python");
 
 export class Runner {
-  declare words: string;
-  declare button: HTMLButtonElement;
+  words: string;
+  button: HTMLButtonElement;
   /** Called when the button is pressed. */
   onRun: () => void = () => {};
   #isBusy = false;

@@ -15,13 +15,13 @@ type Part = { answer: Answer | null; groups: Checks[] };
 const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
 
 class Sheet {
-  declare name: string;
-  declare total: number;
-  declare seconds: number;
-  declare answers: Answers;
-  declare parts: Part[];
-  declare tools: Tools;
-  declare sum: Element | null;
+  name: string;
+  total: number;
+  seconds: number;
+  answers: Answers;
+  parts: Part[];
+  tools: Tools;
+  sum = document.querySelector(".sheet-sum")!;
   /** The page's Python, once it is asked for. */
   #python: Python | null = null;
   /** What runs, by its button. */
@@ -43,7 +43,6 @@ class Sheet {
     const fold = place.querySelector<HTMLDetailsElement>(".python-about");
     if (fold) about(fold);
     this.tools = new Tools(place, this);
-    this.sum = document.querySelector(".sheet-sum");
     this.answers.onElsewhere = (name) => {
       const part = this.parts.find(({ answer }) => answer?.name === name);
       part?.answer?.showElsewhere();
@@ -213,7 +212,7 @@ class Sheet {
 
   #showSums() {
     const sum = `${held(this.answers.kept)} of ${this.total} properties hold`;
-    if (this.sum) this.sum.textContent = sum;
+    this.sum.textContent = sum;
     this.tools.show(sum);
   }
 }

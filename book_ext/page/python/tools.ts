@@ -19,8 +19,8 @@ const KEPT =
   "What you write is kept in this browser alone, from the first key on. The notebook holds all of it: hand it in, go on in Jupyter, or carry it to another browser.";
 
 export class Tools {
-  declare sheet: Sheet;
-  declare undo: HTMLButtonElement;
+  sheet: Sheet;
+  undo: HTMLButtonElement;
   #sum = make("p", { className: "sheet-sum-whole" });
   #status = make("p", { role: "status" });
   #own = make("p", { className: "sheet-own" });

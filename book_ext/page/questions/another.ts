@@ -14,15 +14,15 @@ export async function fetchDraws(name: string) {
 
 /** Asks the question with the numbers of a draw that was fetched, and tells whether there is this draw. */
 export function ask(form: HTMLFormElement, draw: number) {
-  const html = draws[form.dataset.name ?? ""]?.[draw];
+  const html = draws[form.dataset.name!]?.[draw];
   if (!html) return false;
   const written = document.createElement("template");
   written.innerHTML = html;
   const [question, answers] = written.content.children;
-  form.querySelector("[id^='question-']")?.replaceChildren(...question.childNodes);
-  form.querySelector("details > ul")?.replaceWith(answers);
-  form.querySelector("details")?.removeAttribute("open");
-  form.querySelector(".verdict")?.replaceChildren();
+  form.querySelector("[id^='question-']")!.replaceChildren(...question.childNodes);
+  form.querySelector("details > ul")!.replaceWith(answers);
+  form.querySelector("details")!.open = false;
+  form.querySelector(".verdict")!.replaceChildren();
   form.classList.remove("right", "wrong");
   form.reset();
   form.dataset.draw = String(draw);
@@ -45,9 +45,9 @@ export function offerAnother(form: HTMLFormElement) {
     askAnother(form);
     form.querySelector("input")?.focus();
   };
-  form.querySelector(".check")?.after(" ", button("Another one", another, { className: "another" }));
+  form.querySelector(".check")!.after(" ", button("Another one", another, { className: "another" }));
   // From now on, a new question is spoken.
-  const question = form.querySelector("[id^='question-']");
-  question?.setAttribute("aria-live", "polite");
-  question?.setAttribute("aria-atomic", "true");
+  const question = form.querySelector("[id^='question-']")!;
+  question.setAttribute("aria-live", "polite");
+  question.setAttribute("aria-atomic", "true");
 }

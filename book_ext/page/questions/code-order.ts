@@ -185,8 +185,7 @@ export const code = {
   },
   /** Speaks of the first line that is wrong, and of no other. */
   judge(form: HTMLFormElement, letters: string[]) {
-    const holder = form.querySelector<HTMLElement>("[data-orders]");
-    const orders = holder?.dataset.orders?.split(" ") ?? [];
+    const orders = form.querySelector<HTMLElement>("[data-orders]")!.dataset.orders!.split(" ");
     const isRight = (count: number) =>
       orders.some((order) => order.startsWith(letters.slice(0, count).join("")));
     const wrong = letters.findIndex((_, at) => !isRight(at + 1));

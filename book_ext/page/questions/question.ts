@@ -53,7 +53,7 @@ const kinds: Record<string, Kind> = {
       const steps = all(form, ".steps > li");
       for (const letter of given) {
         const step = steps.find(({ dataset }) => dataset.answer === letter);
-        if (step) step.parentElement?.append(step);
+        step?.parentElement!.append(step);
       }
     },
     judge(form, given) {
@@ -84,11 +84,9 @@ function toNumber(given: string) {
 
 function show(form: HTMLFormElement, { right, say, because = [] }: Verdict) {
   const words = make("p", {}, [right ? "Right." : "Not yet.", say].filter(Boolean).join(" "));
-  const copies = because.flatMap((entry) => entry.lastElementChild?.cloneNode(true) ?? []);
-  for (const copy of copies)
-    if (copy instanceof Element)
-      copy.querySelectorAll("[id]").forEach((named) => named.removeAttribute("id"));
-  form.querySelector(".verdict")?.replaceChildren(words, ...copies);
+  const copies = because.map((entry) => entry.lastElementChild!.cloneNode(true) as Element);
+  for (const copy of copies) copy.querySelectorAll("[id]").forEach((named) => named.removeAttribute("id"));
+  form.querySelector(".verdict")!.replaceChildren(words, ...copies);
   form.classList.toggle("right", right);
   form.classList.toggle("wrong", !right);
 }
@@ -115,8 +113,7 @@ function move(form: HTMLFormElement, button: Element) {
 /** Say what has changed; no verdict holds any longer. */
 function tell(form: HTMLFormElement, words: string) {
   form.classList.remove("right", "wrong");
-  const verdict = form.querySelector(".verdict");
-  if (verdict) verdict.textContent = words;
+  form.querySelector(".verdict")!.textContent = words;
 }
 
 /**
@@ -130,7 +127,7 @@ export function awaken(form: HTMLFormElement, answered: (answer: Answer) => void
     kind.restore(form, kept.given);
     show(form, kind.judge(form, kept.given));
   }
-  form.querySelector(".verdict")?.setAttribute("role", "status"); // from now on, changes are spoken
+  form.querySelector(".verdict")!.setAttribute("role", "status"); // from now on, changes are spoken
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     check(form, kind, answered);

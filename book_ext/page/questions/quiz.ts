@@ -4,7 +4,7 @@ import { ask, fetchDraws, offerAnother } from "./another.ts";
 import { awaken } from "./question.ts";
 
 async function begin(form: HTMLFormElement) {
-  const name = form.dataset.name ?? "";
+  const name = form.dataset.name!;
   const kept = load().answers[name];
   if (kept?.draw) await fetchDraws(name);
   const isAsked = !kept?.draw || ask(form, kept.draw);

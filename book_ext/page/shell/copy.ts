@@ -2,8 +2,7 @@
 import { button } from "../python/elements.ts";
 
 for (const card of document.querySelectorAll(".code-card")) {
-  const code = card.querySelector("pre");
-  if (!code) continue;
+  const code = card.querySelector("pre")!;
   const copy = button("Copy", async () => {
     try {
       await navigator.clipboard.writeText(code.textContent.trimEnd());
@@ -14,5 +13,5 @@ for (const card of document.querySelectorAll(".code-card")) {
     }
     setTimeout(() => (copy.textContent = "Copy"), 2000);
   });
-  card.querySelector(".code-foot")?.append(copy);
+  card.querySelector(".code-foot")!.append(copy);
 }

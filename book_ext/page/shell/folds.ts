@@ -1,12 +1,10 @@
 // Folds and boxes: what paper opens, and what the keyboard must reach because it scrolls.
-import { make } from "../python/elements.js";
+import { make } from "../python/elements.ts";
 
 // On paper answers, proofs and asides are open; code folded below its figure stays folded.
 addEventListener("beforeprint", () => {
-  const folded = document.querySelectorAll<HTMLDetailsElement>(
-    "article details:not([open], .code-fold, .holds, .on-page)",
-  );
-  for (const fold of folded) {
+  const folded = "article details:not([open], .code-fold, .holds, .on-page)";
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>(folded)) {
     fold.open = true;
     addEventListener("afterprint", () => (fold.open = false), { once: true });
   }

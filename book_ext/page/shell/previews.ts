@@ -6,7 +6,7 @@ const preview = document.createElement("div");
 let showing: HTMLAnchorElement | undefined;
 
 async function showPreview(link: HTMLAnchorElement) {
-  const siteRoot = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
+  const siteRoot = new URL(document.documentElement.dataset.content_root!, location.href);
   const page = decodeURI(link.pathname)
     .replace(siteRoot.pathname, "")
     .replace(/\.html$/, "");
@@ -31,7 +31,7 @@ function hidePreview() {
 
 Object.assign(preview, { id: "preview", className: "preview", hidden: true });
 preview.setAttribute("role", "tooltip");
-document.querySelector("main")?.append(preview);
+document.querySelector("main")!.append(preview);
 
 const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest("article a.internal[href*='#']") : null;

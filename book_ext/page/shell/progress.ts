@@ -9,7 +9,7 @@ const FORGET =
 /** Fills the ring of an element. */
 function fill(element: Element, part: number, whole: number) {
   const share = whole ? (100 * part) / whole : 0;
-  element.querySelector(".ring-part")?.setAttribute("stroke-dasharray", `${share} 100`);
+  element.querySelector(".ring-part")!.setAttribute("stroke-dasharray", `${share} 100`);
   element.classList.toggle("is-whole", share === 100);
 }
 
@@ -20,31 +20,31 @@ function showProgress() {
     sums[ring][0] += part;
     sums[ring][1] += whole;
   };
-  const rows = document.querySelectorAll<HTMLElement>(".progress-rows li");
-  for (const row of rows) {
+  for (const row of document.querySelectorAll<HTMLElement>(".progress-rows li")) {
     const { page } = row.dataset;
     const { right, whole } = countRight(row, kept);
     const box = row.querySelector("input");
     const isDone = Boolean(box?.dataset.sheet && kept.done[box.dataset.sheet]);
-    if (box) box.checked = isDone;
-    if (box) count("done", Number(isDone));
+    if (box) {
+      box.checked = isDone;
+      count("done", Number(isDone));
+    }
     const sum = row.querySelector<HTMLElement>("[data-properties]");
-    const sheet = box?.dataset.sheet?.replace("exercises/", "") ?? "";
-    if (sum)
-      sum.textContent = `${sheets.held(sheets.load(sheet))} of ${sum.dataset.properties} properties hold`;
+    if (box && sum) {
+      const held = sheets.held(sheets.load(box.dataset.sheet!.replace("exercises/", "")));
+      sum.textContent = `${held} of ${sum.dataset.properties} properties hold`;
+    }
     fill(row, page ? right : Number(isDone), page ? whole : 1);
     if (!page) continue;
     count("read", Number(page in kept.read));
     count("answers", right, whole);
     const when = page in kept.read ? `read to the end on ${kept.read[page]}` : "not read to the end yet";
-    const small = row.querySelector("small");
-    if (small) small.textContent = `${right} of ${whole} questions right · ${when}`;
+    row.querySelector("small")!.textContent = `${right} of ${whole} questions right · ${when}`;
   }
   for (const [name, [part, whole]] of Object.entries(sums)) {
-    const ring = document.querySelector(`[data-ring="${name}"]`);
-    const number = ring?.querySelector("b");
-    if (ring) fill(ring, part, whole);
-    if (number) number.textContent = `${part} of ${whole}`;
+    const ring = document.querySelector(`[data-ring="${name}"]`)!;
+    fill(ring, part, whole);
+    ring.querySelector("b")!.textContent = `${part} of ${whole}`;
   }
 }
 
@@ -72,11 +72,11 @@ function takeWork(loaded: Record<string, sheets.Kept>) {
 
 function connect(status: Element) {
   const tell = (words: string) => (status.textContent = words);
-  document.querySelector("#progress-save")?.addEventListener("click", () => {
+  document.querySelector("#progress-save")!.addEventListener("click", () => {
     download("my-progress.json", JSON.stringify({ ...load(), ...work() }, null, 2), "application/json");
     tell("Saved as my-progress.json.");
   });
-  document.querySelector("#progress-load")?.addEventListener("change", async ({ target }) => {
+  document.querySelector("#progress-load")!.addEventListener("change", async ({ target }) => {
     const file = target instanceof HTMLInputElement && target.files?.[0];
     if (!file) return;
     const loaded = await readProgress(file);
@@ -89,17 +89,17 @@ function connect(status: Element) {
     }
     target.value = "";
   });
-  document.querySelector("#progress-clear")?.addEventListener("click", () => {
+  document.querySelector("#progress-clear")!.addEventListener("click", () => {
     if (!confirm(FORGET)) return;
     for (const sheet of sheets.sheets()) sheets.forget(sheet);
     save(nothing());
     tell("Everything is forgotten.");
   });
-  document.querySelector(".progress-rows")?.addEventListener("change", ({ target }) => {
+  document.querySelector(".progress-rows")!.addEventListener("change", ({ target }) => {
     const box = target as HTMLInputElement;
     const kept = load();
-    if (box.checked) kept.done[box.dataset.sheet ?? ""] = today();
-    else delete kept.done[box.dataset.sheet ?? ""];
+    if (box.checked) kept.done[box.dataset.sheet!] = today();
+    else delete kept.done[box.dataset.sheet!];
     save(kept);
   });
   // Another tab of the book may be where the questions are answered.

@@ -2,20 +2,19 @@
 // the questions answered.
 import { countRight, load, remember, today } from "../memory.ts";
 
-const line = document.querySelector<HTMLElement>(".reading-line");
+const line = document.querySelector<HTMLElement>(".reading-line")!;
 function drawLine() {
   const way = document.documentElement.scrollHeight - innerHeight;
-  line?.style.setProperty("--read", String(way > 0 ? Math.min(1, scrollY / way) : 0));
+  line.style.setProperty("--read", String(way > 0 ? Math.min(1, scrollY / way) : 0));
 }
 addEventListener("scroll", drawLine, { passive: true });
 
-const meta = document.querySelector<HTMLMetaElement>("meta[name=page]");
-const here = meta?.content ?? "";
+const here = document.querySelector<HTMLMetaElement>("meta[name=page]")!.content;
 
 function showProgress() {
   const kept = load();
-  const links = document.querySelectorAll<HTMLElement>("a[data-page]");
-  for (const link of links) link.classList.toggle("is-read", (link.dataset.page ?? "") in kept.read);
+  for (const link of document.querySelectorAll<HTMLElement>("a[data-page]"))
+    link.classList.toggle("is-read", link.dataset.page! in kept.read);
   const place = document.querySelector<HTMLElement>(".your-progress");
   const { right, whole } = countRight(place, kept);
   const end = here in kept.read ? ", read to the end" : "";

@@ -3,7 +3,7 @@
 
 const LONGEST = 400; // letters of the text, for an address holds no more than a few thousand
 const BLOCKS = "p, li, dd, dt, td, figcaption, pre, h1, h2, h3, h4, .formula";
-const article = document.querySelector("article");
+const article = document.querySelector("article")!;
 const pattern = document.querySelector<HTMLAnchorElement>("a.report");
 const address = pattern?.href ?? "";
 let marked: Range | undefined;
@@ -12,12 +12,12 @@ let marked: Range | undefined;
 function blockOf(node: Node | null | undefined) {
   const element = node instanceof Element ? node : node?.parentElement;
   const block = element?.closest(BLOCKS);
-  return block && article?.contains(block) && !block.closest("nav, .page-side, .llc-figure") ? block : null;
+  return block && article.contains(block) && !block.closest("nav, .page-side, .llc-figure") ? block : null;
 }
 
 /** The block in which marked words begin. */
 function firstBlockOf(range: Range) {
-  const blocks = [...(article?.querySelectorAll(BLOCKS) ?? [])];
+  const blocks = [...article.querySelectorAll(BLOCKS)];
   return blockOf(range.startContainer) ?? blocks.find((one) => blockOf(one) && range.intersectsNode(one));
 }
 
@@ -72,7 +72,7 @@ let beside: Element | null = null;
 
 /** Puts the hash beside a block of text. */
 function point(block: Element | null) {
-  if (!block || !article) return;
+  if (!block) return;
   beside = block;
   const { top, height } = block.getBoundingClientRect();
   hash.hidden = false;
@@ -81,7 +81,7 @@ function point(block: Element | null) {
   hash.style.left = `${article.getBoundingClientRect().left + scrollX}px`;
 }
 
-if (pattern && article) {
+if (pattern) {
   article.after(hash);
   article.addEventListener("pointerover", ({ target }) => target instanceof Node && point(blockOf(target)));
   article.addEventListener("pointerdown", ({ target }) => {
