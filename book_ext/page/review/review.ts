@@ -5,11 +5,12 @@ import { dataOf } from "../data.ts";
 import { download } from "../download.ts";
 import { load, remember, today, type Answer } from "../memory.ts";
 import { make } from "../python/elements.ts";
+import { card } from "./card.ts";
 import { comesBack, mix, reviewed } from "./schedule.ts";
 
 type Chapter = { page: string; title: string; href: string; names: string[]; box: HTMLInputElement };
 /** As it stands in the script of its chapter. */
-type Written = { name: string; title: string; html: string; card: string };
+type Written = { name: string; title: string; html: string };
 type Question = { name: string; page: string };
 
 const A_SITTING = 10;
@@ -185,8 +186,10 @@ part("#review-practise").addEventListener("click", () => {
 part("#review-deck").addEventListener("click", async () => {
   const ticked = chosen();
   if (!ticked.length) return;
-  const cards = (await Promise.all(ticked.map(({ page }) => fetchQuestions(page)))).flat();
-  download("linear-classification.txt", DECK + cards.map(({ card }) => card).join(""), "text/plain");
+  const cardsOf = async ({ page }: Chapter) =>
+    (await fetchQuestions(page)).map(({ name, html }) => card(page, name, html));
+  const cards = (await Promise.all(ticked.map(cardsOf))).flat();
+  download("linear-classification.txt", DECK + cards.join(""), "text/plain");
   choiceStatus.textContent = `Saved ${several(cards.length, "card")} as linear-classification.txt.`;
 });
 

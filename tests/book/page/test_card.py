@@ -2,20 +2,37 @@
 
 import csv
 import re
+import subprocess
+from base64 import b64encode
 
 import pytest
 
+from book_ext.html.formulas import NODE
 from tests.book.content.test_code_order import CODE
 from tests.book.content.test_questions import CHOICE, NUMBER, ORDER
 from tests.book.html.test_question_scripts import PAGE, asked
+from tests.conftest import ROOT
+
+SCRIPT = ROOT / "book_ext" / "page" / "review" / "card.ts"
+ESBUILD = ROOT / "node_modules" / "esbuild" / "bin" / "esbuild"
+CARDS = """async ([script, page, questions]) => {
+  const { card } = await import(script);
+  return questions.map(({ name, html }) => card(page, name, html));
+}"""
 
 
 @pytest.fixture
-def cards(build, tmp_path):
+def cards(build, browser, tmp_path):
     def cards(markdown: str) -> list[list[str]]:
         _, warnings = build(markdown, PAGE)
         assert not warnings
-        return list(csv.reader("".join(one["card"] for one in asked(tmp_path)).splitlines(), "excel-tab"))
+        script = subprocess.run([NODE, ESBUILD, SCRIPT], capture_output=True, check=True).stdout
+        address = f"data:text/javascript;base64,{b64encode(script).decode()}"
+        page = browser.new_page()
+        lines = page.evaluate(CARDS, [address, PAGE, asked(tmp_path)])
+        page.close()
+        assert all(line.endswith("\n") and line.count("\n") == 1 for line in lines)
+        return list(csv.reader(lines, "excel-tab"))
 
     return cards
 
@@ -46,6 +63,9 @@ def test_a_card_of_code_has_the_lines_in_front_and_the_program_behind(cards):
 
 
 def test_a_card_takes_quotes_comparisons_and_code(cards):
-    tricky = NUMBER.replace("How far?", '"Far", if $a<b$ & `x < "y"`?')
+    tricky = NUMBER.replace("How far?", '"Far", if $a<b$ & `x < "y"`?\n\n```python\nif x:\n    pass\n```\n')
     ((_, front, *_),) = cards(tricky)
-    assert front == r'<div><p>“Far”, if \(a&lt;b\) &amp; <code>x &lt; "y"</code>?</p></div>'
+    assert front == (
+        r'<div><p>“Far”, if \(a&lt;b\) &amp; <code>x &lt; "y"</code>?</p> '
+        r"<pre>if x:<br>    pass</pre></div>"
+    )
