@@ -102,7 +102,7 @@ lint: .venv/ready node_modules/ready ## look for wrong format, style and types
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	@$(BIN)/mypy
 
-format: .venv/ready node_modules/ready ## put Python, JavaScript and CSS into their form
+format: .venv/ready node_modules/ready ## put Python, scripts and styles into their form
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent format >/dev/null

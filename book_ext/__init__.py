@@ -19,7 +19,7 @@ WRITTEN_BY = (HERE / "html", HERE / "transforms", HERE / "notebook", HERE.parent
 
 
 def of_code(places: tuple[Path, ...]) -> str:
-    found = (place if place.is_file() else files(place, "*.py", "katex.js") for place in places)
+    found = (place if place.is_file() else files(place, "*.py", "katex.ts") for place in places)
     return digest(path for one in found for path in ([one] if isinstance(one, Path) else one))
 
 

@@ -1,6 +1,6 @@
 """What this book changes in the code of others, each with its reason and the version at which it falls.
 
-In scripts there is one more: `end/bundle.js` changes a condition of CodeMirror's style-mod.
+In scripts there is one more: `end/bundle.ts` changes a condition of CodeMirror's style-mod.
 """
 
 import re

@@ -165,7 +165,7 @@ def _asserts(page: str) -> Iterator[tuple[int, str]]:
 def files(root: Path) -> list[Path]:
     """The files of a folder that somebody has written, and a file itself."""
     found = [root] if root.is_file() else sorted(root.rglob("*"))
-    return [p for p in found if p.suffix in {".md", ".py", ".js"} and "bundle" not in p.parts]
+    return [p for p in found if p.suffix in {".md", ".py", ".js", ".ts"} and "bundle" not in p.parts]
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from book_ext.html.formulas import NODE
 from book_ext.model.files import files
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = Path(__file__).with_name("bundle.js")
+SCRIPT = Path(__file__).with_name("bundle.ts")
 
 
 def bundle(app: Any) -> None:
@@ -18,7 +18,7 @@ def bundle(app: Any) -> None:
 
 
 def made_from(app: Any) -> list[object]:
-    parts = files(ROOT / "book_ext", "*.js", "*.css")
+    parts = files(ROOT / "book_ext", "*.ts", "*.css")
     return [*parts, BUNDLE / "figures.css", ROOT / "figures" / "palette.json", ROOT / "package-lock.json"]
 
 

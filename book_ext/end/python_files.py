@@ -29,7 +29,7 @@ def write_pack(app: Any) -> None:
 def made_from(app: Any) -> list[object]:
     ours = (files(ROOT / folder, "*.py", "*.json") for folder in ("figures", "llc", "grading"))
     return [
-        *files(HERE, "*.py", "*.js"),
+        *files(HERE, "*.py", "*.ts"),
         *(path for one in ours for path in one),
         ROOT / "package-lock.json",
         distribution.version(),

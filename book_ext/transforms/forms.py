@@ -39,7 +39,7 @@ class Forms(SphinxPostTransform):
             form = prediction(node) if is_prediction(node) else self_check(node)
             if draws := node.children[2:]:
                 form["html"]["data-draws"] = str(len(draws))
-            node["asked"], node["items"] = node.children[:2]  # as the author wrote them
+            node["items"] = node.children[1]  # as the author wrote them
             for draw in draws:
                 draw.children = [element("div", *draw[0].children), entries(draw[1])]
             node.children = []

@@ -47,6 +47,6 @@ def test_of_the_course_the_site_knows_what_it_shows():
 
 
 def test_scripts_of_the_page_know_none_but_each_other():
-    for path in BOOK.rglob("*.js"):
+    for path in BOOK.rglob("*.ts"):
         for name in re.findall(r'^(?:import|export) .*?"(\.[^"]+)";', path.read_text("utf-8"), re.M | re.S):
             assert (path.parent / name).resolve().is_relative_to(BOOK / "page"), f"{path}: {name}"

@@ -24,7 +24,7 @@ NOTHING = {"answers": {}, "own": []}
 def in_the_page(*calls):
     """What the page's scripts make of some calls: a dictionary with `gives` or `refuses` for each."""
     run = subprocess.run(
-        [NODE, HERE / "work.js"], input=json.dumps(calls), capture_output=True, text=True, check=True
+        [NODE, HERE / "work.ts"], input=json.dumps(calls), capture_output=True, text=True, check=True
     )
     return json.loads(run.stdout)
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from book_ext.html.formulas import NODE
 from tests.book.page.test_notebook import HERE
 
-SCHEDULE = HERE / "schedule.js"
+SCHEDULE = HERE / "schedule.ts"
 
 
 def came(*calls):

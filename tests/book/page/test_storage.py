@@ -11,7 +11,7 @@ def came(*steps):
     each = (step.split(" ", 3) if isinstance(step, str) else step for step in steps)
     calls = [[tab, method, given] for tab, method, *given in each]
     run = subprocess.run(
-        [NODE, HERE / "storage.js"], input=json.dumps(calls), capture_output=True, text=True, check=True
+        [NODE, HERE / "storage.ts"], input=json.dumps(calls), capture_output=True, text=True, check=True
     )
     return json.loads(run.stdout)
 

@@ -1,0 +1,174 @@
+// One answer of a sheet: where it is written, and that it is kept.
+import { button, make } from "./elements.ts";
+import { elements } from "./results.ts";
+import type { Answers } from "./answers.ts";
+import type { editor } from "./editor.ts";
+import type { Python, Verdict } from "./runtime.ts";
+
+/** What its text can be read from and set in. */
+type Editor = { source: string; focus: () => void };
+/** Loads the editor for code. */
+type GetEditor = () => Promise<typeof editor>;
+
+const REPLACED =
+  "Another tab had changed this answer too. This page's text counts; Undo brings the other one.";
+const ELSEWHERE = "This answer was changed in another tab, and is shown as it is there.";
+const NOT_KEPT =
+  "This browser does not keep what you write here. Download your notebook before you leave the page.";
+
+export class Answer {
+  place: HTMLElement;
+  name: string;
+  title: string;
+  label: string;
+  answers: Answers;
+  getEditor: GetEditor;
+  inWords: boolean;
+  printed: HTMLPreElement | null;
+  stub: string;
+  actions: HTMLElement;
+  printout = make("pre", { className: "check-output", tabIndex: 0, hidden: true });
+  #editor: Editor | null = null;
+  #note = make("p", { className: "answer-note", role: "status" });
+  #pictures = make("div", { className: "cell-shown" });
+  /** Called when the text has become another. */
+  onChange: () => void = () => {};
+  /** Called by Shift+Enter in the editor. */
+  onRun: () => void = () => {};
+
+  /** @param title of the part */
+  constructor(place: HTMLElement, title: string, answers: Answers, getEditor: GetEditor) {
+    this.place = place;
+    this.name = place.dataset.answer ?? "";
+    this.title = title;
+    this.label = `Your answer to ${title}`;
+    this.answers = answers;
+    this.getEditor = getEditor;
+    this.inWords = place.classList.contains("in-words");
+    this.printed = place.querySelector("pre");
+    this.stub = this.inWords ? "" : (this.printed?.textContent ?? "").trimEnd();
+    this.actions = place.querySelector<HTMLElement>(".answer-actions")!;
+    this.actions.append(
+      button("Undo", () => this.back(), { title: "Bring back an earlier text of this answer" }),
+      button("Start again", () => this.startAgain()),
+    );
+    place.append(this.#note, this.printout, this.#pictures);
+    if (this.inWords) this.#writeInWords();
+    else this.#writeCode();
+    this.show();
+  }
+
+  get text() {
+    return this.answers.text(this.name) ?? this.stub;
+  }
+
+  get isUntouched() {
+    return !this.text.trim() || this.text === this.stub;
+  }
+
+  /** Shows what is kept, where another text stands. */
+  show() {
+    if (this.#editor) {
+      if (this.#editor.source !== this.text) this.#editor.source = this.text;
+    } else if (this.printed && this.answers.text(this.name) !== undefined) {
+      this.printed.textContent = this.text;
+    }
+    const [undo, again] = this.actions.querySelectorAll<HTMLButtonElement>("button:not(.primary, .write)");
+    undo.disabled = !this.answers.hasEarlier(this.name);
+    again.disabled = this.isUntouched;
+  }
+
+  showElsewhere() {
+    this.#note.textContent = ELSEWHERE;
+    this.show();
+  }
+
+  back() {
+    this.answers.back(this.name);
+    this.#afterwards("");
+  }
+
+  startAgain() {
+    this.answers.keep(this.name);
+    this.answers.write(this.name, this.stub);
+    this.#afterwards("Undo brings your text back.");
+  }
+
+  /** Shows what the cell itself has printed and drawn and how it failed, before any check has asked it. */
+  tell(python: Python, { status, message, output, error, shown }: Verdict) {
+    const line = error?.lines.at(-1);
+    const place = line ? ` (line ${line.line}: ${line.text})` : "";
+    const failure =
+      status === "error" || status === "wrong" ? `Stopped with an error: ${message}${place}` : "";
+    const said = [output.trimEnd(), failure].filter(Boolean).join("\n");
+    this.printout.textContent = said;
+    this.printout.hidden = !said;
+    this.#pictures.replaceChildren(...elements(python, { shown }));
+  }
+
+  #afterwards(words: string) {
+    this.#note.textContent = words;
+    this.show();
+    this.onChange();
+  }
+
+  /** The reader has typed. */
+  #typed() {
+    const text = this.#editor?.source ?? "";
+    if (text === this.text) return;
+    const wasReplaced = this.answers.write(this.name, text);
+    this.#afterwards(!this.answers.isKept ? NOT_KEPT : wasReplaced ? REPLACED : "");
+  }
+
+  #writeInWords() {
+    const box = make("textarea", {
+      aria: { label: this.label },
+      placeholder: "Your answer here.",
+    });
+    this.#editor = {
+      get source() {
+        return box.value;
+      },
+      set source(text) {
+        box.value = text;
+      },
+      focus: () => box.focus(),
+    };
+    box.addEventListener("input", () => this.#typed());
+    this.place.querySelector("p")?.replaceWith(box);
+  }
+
+  #writeCode() {
+    const write = button("Write your answer", () => this.write(), { className: "write" });
+    this.actions.prepend(write);
+    // A selection is made to be copied.
+    this.printed?.addEventListener("click", () => getSelection()?.isCollapsed && this.write());
+    this.printed?.classList.add("can-be-written");
+  }
+
+  /** Opens the editor, once, and goes there. */
+  async write() {
+    if (!this.#editor) {
+      const write = this.actions.querySelector<HTMLButtonElement>(".write")!;
+      write.disabled = true;
+      const editor = make("div", { className: "answer-editor" });
+      try {
+        const open = await this.getEditor();
+        const onChange = () => this.#typed();
+        this.#editor = open(editor, {
+          source: this.text,
+          label: this.label,
+          onChange,
+          onRun: () => this.onRun(),
+        });
+      } catch (error) {
+        write.disabled = false;
+        this.#note.textContent = String(error instanceof Error ? error.message : error);
+        return;
+      }
+      this.printed?.closest(".cell")?.replaceWith(editor);
+      write.remove();
+    }
+    this.#editor.focus();
+  }
+}

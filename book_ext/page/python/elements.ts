@@ -1,0 +1,45 @@
+// Small things that scripts of a page make: elements, and scripts that are loaded when they are needed.
+
+/** @param properties of the element; `data` and `aria` hold attributes of these kinds */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Record<string, any> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const { aria = {}, ...others } = properties;
+  const element = Object.assign(document.createElement(name), others);
+  for (const [key, value] of Object.entries(aria)) element.setAttribute(`aria-${key}`, String(value));
+  element.append(...children);
+  return element;
+}
+
+export const button = (
+  words: string,
+  onClick: (event: MouseEvent) => void,
+  properties: Record<string, any> = {},
+): HTMLButtonElement => {
+  const made = make("button", { type: "button", ...properties }, words);
+  made.addEventListener("click", onClick);
+  return made;
+};
+
+/**
+ * Loads a script of the site, once.
+ *
+ * @param path below `_static`
+ */
+export function script(path: string): Promise<void> {
+  return (loaded[path] ??= new Promise((resolve, reject) => {
+    const src = `${document.documentElement.dataset.content_root}_static/${path}`;
+    if (document.querySelector(`script[src="${src}"]`)) return resolve(); // the page itself has it
+    const element = Object.assign(document.createElement("script"), { src });
+    element.onload = () => (element.remove(), resolve());
+    element.onerror = () => {
+      delete loaded[path]; // another click tries again
+      element.remove();
+      reject(new Error(`${path} could not be loaded. Is the connection there?`));
+    };
+    document.head.append(element);
+  }));
+}
+const loaded: Record<string, Promise<void>> = {};

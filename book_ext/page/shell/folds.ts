@@ -1,0 +1,52 @@
+// Folds and boxes: what paper opens, and what the keyboard must reach because it scrolls.
+import { make } from "../python/elements.ts";
+
+// On paper answers, proofs and asides are open; code folded below its figure stays folded.
+addEventListener("beforeprint", () => {
+  const folded = "article details:not([open], .code-fold, .holds, .on-page)";
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>(folded)) {
+    fold.open = true;
+    addEventListener("afterprint", () => (fold.open = false), { once: true });
+  }
+});
+
+// On paper the answers to a page's questions stand together at its end.
+addEventListener("beforeprint", () => {
+  for (const page of document.querySelectorAll("[id^='document-'] + section, article > section")) {
+    const forms = [...page.querySelectorAll("form:is(.self-check, .predict)")].filter(
+      (form) => form.closest("[id^='document-'] + section, article > section") === page,
+    );
+    if (!forms.length) continue;
+    const end = make("div", { className: "answers-in-print" }, make("p", { className: "label" }, "Answers"));
+    for (const form of forms) {
+      const [title, answer] = [form.querySelector("legend, .label"), form.querySelector("details")];
+      if (!answer) continue;
+      const place = document.createComment("");
+      answer.replaceWith(place);
+      end.append(make("p", {}, title?.textContent ?? ""), answer);
+      addEventListener("afterprint", () => place.replaceWith(answer), { once: true });
+    }
+    page.append(end);
+    addEventListener("afterprint", () => end.remove(), { once: true });
+  }
+});
+
+// A link may lead into a fold.
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
+    fold.open = true;
+  target?.scrollIntoView();
+}
+addEventListener("hashchange", unfold);
+if (location.hash) unfold();
+
+const boxes = new ResizeObserver((seen) => {
+  for (const { target } of seen) {
+    const scrolls = target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight;
+    if (scrolls) target.setAttribute("tabindex", "0");
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const box of document.querySelectorAll("article :is(table, pre, .formula, .picture)"))
+  boxes.observe(box);

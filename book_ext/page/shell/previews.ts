@@ -1,0 +1,55 @@
+// Rest on a link to an equation, a statement, a reference, a term or a function, and see it beside the link.
+import { dataOf } from "../data.ts";
+
+const fetchPreviews = dataOf("previews");
+const preview = document.createElement("div");
+let showing: HTMLAnchorElement | undefined;
+
+async function showPreview(link: HTMLAnchorElement) {
+  const siteRoot = new URL(document.documentElement.dataset.content_root!, location.href);
+  const page = decodeURI(link.pathname)
+    .replace(siteRoot.pathname, "")
+    .replace(/\.html$/, "");
+  const [previews] = await fetchPreviews(page);
+  const part = previews?.[decodeURIComponent(link.hash.slice(1))];
+  if (showing !== link || !part) return;
+  preview.innerHTML = part;
+  link.setAttribute("aria-describedby", preview.id);
+  preview.hidden = false;
+  const { left, bottom, top } = link.getBoundingClientRect();
+  const { width, height } = preview.getBoundingClientRect();
+  const below = bottom + height < innerHeight;
+  preview.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`;
+  preview.style.top = `${below ? bottom : Math.max(8, top - height)}px`;
+}
+
+function hidePreview() {
+  showing?.removeAttribute("aria-describedby");
+  showing = undefined;
+  preview.hidden = true;
+}
+
+Object.assign(preview, { id: "preview", className: "preview", hidden: true });
+preview.setAttribute("role", "tooltip");
+document.querySelector("main")!.append(preview);
+
+const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest("article a.internal[href*='#']") : null;
+for (const type of ["mouseover", "focusin"]) {
+  document.addEventListener(type, (event) => {
+    const link = linkOf(event);
+    if (!link || link === showing || preview.contains(link)) return;
+    hidePreview();
+    showing = link;
+    setTimeout(() => showing === link && showPreview(link), 200);
+  });
+}
+// It stays while the pointer is on the link or on the preview itself.
+document.addEventListener("mouseout", ({ relatedTarget }) => {
+  const onto = relatedTarget instanceof Node ? relatedTarget : null;
+  const stays = showing?.contains(onto) || preview.contains(onto);
+  if (showing && !stays && document.activeElement !== showing) hidePreview();
+});
+document.addEventListener("focusout", hidePreview);
+document.addEventListener("scroll", () => preview.hidden || hidePreview(), { passive: true });
+document.addEventListener("keydown", ({ key }) => key === "Escape" && hidePreview());

@@ -1,0 +1,124 @@
+// A mistake is reported where it is seen. The hash at the margin of a paragraph leads to a report, and so do the links
+// of the page; what is marked and in which section it stands are added to what the page says of itself.
+
+const LONGEST = 400; // letters of the text, for an address holds no more than a few thousand
+const BLOCKS = "p, li, dd, dt, td, figcaption, pre, h1, h2, h3, h4, .formula";
+const article = document.querySelector("article")!;
+const pattern = document.querySelector<HTMLAnchorElement>("a.report");
+const address = pattern?.href ?? "";
+let marked: Range | undefined;
+
+/** The block of text around a place, if it is one of the page. */
+function blockOf(node: Node | null | undefined) {
+  const element = node instanceof Element ? node : node?.parentElement;
+  const block = element?.closest(BLOCKS);
+  return block && article.contains(block) && !block.closest("nav, .page-side, .llc-figure") ? block : null;
+}
+
+/** The block in which marked words begin. */
+function firstBlockOf(range: Range) {
+  const blocks = [...article.querySelectorAll(BLOCKS)];
+  return blockOf(range.startContainer) ?? blocks.find((one) => blockOf(one) && range.intersectsNode(one));
+}
+
+/** The words of a part of the page, with formulas as TeX. */
+function wordsOf(part: DocumentFragment) {
+  for (const link of part.querySelectorAll(".headerlink, .section-number, button")) link.remove();
+  for (const formula of part.querySelectorAll(".katex")) {
+    const tex = formula.querySelector("annotation")?.textContent;
+    if (tex) formula.replaceWith(`$${tex}$`);
+  }
+  const words = part.textContent?.replace(/\s+/g, " ").trim() ?? "";
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)} …` : words;
+}
+
+function contentsOf(element: Element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.cloneContents();
+}
+
+/** What a report says besides the page: the section and the words. */
+function detailsOf(block: Element | null) {
+  const range = marked && (!block || marked.intersectsNode(block)) ? marked : undefined;
+  const section = (range ? firstBlockOf(range) : block)?.closest("section[id]");
+  const heading = section?.querySelector("h1, h2, h3, h4");
+  const words = range ? wordsOf(range.cloneContents()) : block ? wordsOf(contentsOf(block)) : "";
+  return { heading: heading ? wordsOf(contentsOf(heading)) : "", id: section?.id, words };
+}
+
+/** The address of a report on this block, or on the page. */
+function reportOn(block: Element | null) {
+  const url = new URL(address);
+  const [title, body] = [...url.searchParams.keys()];
+  const { heading, id, words } = detailsOf(block);
+  const page = url.searchParams.get(title);
+  if (heading && heading !== page) url.searchParams.set(title, `${page}: ${heading}`);
+  const lines = [heading && `Section: ${heading} (#${id})`, words && `> ${words}`].filter(Boolean);
+  url.searchParams.set(body, [url.searchParams.get(body)?.trimEnd(), ...lines].join("\r\n"));
+  return url.href.replaceAll("+", "%20"); // a mail has no other way to write a space
+}
+
+const hash = Object.assign(document.createElement("a"), {
+  className: "report hash",
+  textContent: "#",
+  href: address,
+  target: pattern?.target ?? "",
+  title: "Report a mistake here",
+  hidden: true,
+  tabIndex: -1, // from the keyboard the page's own link does the same for words that are marked
+});
+let beside: Element | null = null;
+
+/** Puts the hash beside a block of text. */
+function point(block: Element | null) {
+  if (!block) return;
+  beside = block;
+  const { top, height } = block.getBoundingClientRect();
+  hash.hidden = false;
+  hash.style.top = `${top + scrollY}px`;
+  hash.style.height = `${height}px`;
+  hash.style.left = `${article.getBoundingClientRect().left + scrollX}px`;
+}
+
+if (pattern) {
+  article.after(hash);
+  article.addEventListener("pointerover", ({ target }) => target instanceof Node && point(blockOf(target)));
+  article.addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Element && !target.closest("a.report")) marked = undefined;
+  });
+  document.addEventListener("selectionchange", () => {
+    const selection = getSelection();
+    if (!selection?.rangeCount || selection.isCollapsed) return;
+    const range = selection.getRangeAt(0);
+    const block = firstBlockOf(range);
+    if (!block) return;
+    marked = range.cloneRange();
+    point(block);
+  });
+  // Before a link is followed, opened elsewhere or copied.
+  for (const type of ["pointerdown", "click"]) {
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const link = target instanceof Element ? target.closest("a.report") : null;
+        if (link instanceof HTMLAnchorElement) link.href = reportOn(link === hash ? beside : null);
+      },
+      { capture: true },
+    );
+  }
+}
+
+const copy = document.querySelector<HTMLButtonElement>("button[data-does=copy-report]");
+if (copy) {
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    const { searchParams } = new URL(reportOn(null));
+    try {
+      await navigator.clipboard.writeText([...searchParams.values()].join("\n\n"));
+      copy.textContent = "Copied";
+    } catch {
+      copy.textContent = "This browser does not let a page copy";
+    }
+  });
+}
