@@ -78,9 +78,9 @@ def verdicts(figure: Figure, upto: int = 11) -> Axes:
         draw(ax, row, verdict)
     for place, species in ((0, "versicolor"), (1, "virginica")):
         ax.text(place, -0.9, species, ha="center", color=SPECIES[species].colour)
-    ax.set(xlim=(-1.5, 2.0), ylim=(len(rows) - 0.4, -1.6), yticks=[], xticks=[0, 0.5, 1])
-    ax.set_xticklabels(["0", "½", "1"])
+    ax.set(xlim=(-1.5, 2.0), ylim=(len(rows) - 0.4, -1.6), yticks=[], xticks=[])
     if any(verdict.virginica for _, verdict in rows):
+        ax.set_xticks([0, 0.5, 1], ["0", "½", "1"])
         ax.text(1.22, len(rows) + 0.1, "probability of virginica", va="center", color=SOFT, size=9)
     ax.spines[:].set_visible(False)
     return ax
