@@ -24,7 +24,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const logistic = plane.inside.append("path").attr("class", "llc-curve llc-curve-nll");
   const line = plane.inside.append("path").attr("class", "llc-curve llc-curve-squared");
   const border = plane.inside.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
   const centre = plane.inside.append("circle").attr("class", "llc-now").attr("r", 6);
   const note = (/** @type {string} */ words, anchor = "start") =>
     plane.over.append("text").attr("class", "llc-note").attr("text-anchor", anchor).text(words);
