@@ -1,4 +1,4 @@
-"""The rooms of `grading` and `book_ext`: what may know what. Imports inside functions count like any other."""
+"""The rooms of `grading` and `book_ext`: what may know what. Imports in functions count like any other."""
 
 import ast
 import re
