@@ -7,7 +7,7 @@ import { sigmoid } from "./mathematics/logistic.js";
 import { covarianceOf, principalAxes } from "./mathematics/symmetric.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { centreAt, curve, CURVE_OF_CLASS, dataPoints, hatching, MARKS } from "./shapes.js";
+import { centreAt, curve, CURVE_OF_CLASS, dataPoints, hatching, SIGNS } from "./shapes.js";
 
 /** @typedef {import("./mathematics/vectors.js").Matrix} Matrix */
 /** @typedef {import("./mathematics/symmetric.js").PrincipalAxes} PrincipalAxes */
@@ -180,7 +180,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     for (const place of handles) place();
     means.forEach((mean, k) => {
       const [a, b] = plane.pixels(plane.clamp(mean));
-      inlays[k].attr("d", `M${[a, b]}${MARKS[k](1.1)}`);
+      inlays[k].attr("d", `M${[a, b]}${SIGNS[k](1.1)}`);
       // The names lie on two sides, apart even where the means are equal, and beside a handle that is there.
       const [u, v] = plane.pixels(endOf(k, 1));
       const isBeside = k ? v > b : v < b;

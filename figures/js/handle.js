@@ -3,7 +3,7 @@ import { drag } from "d3-drag";
 import { clamp } from "./axes.js";
 import { round } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
-import { arrowhead, disc, MARKS, square } from "./shapes.js";
+import { arrowhead, disc, SIGNS, square } from "./shapes.js";
 
 // Written out in full, so that a search for unused style rules finds the names.
 const HANDLE_OF_CLASS = ["llc-handle-0", "llc-handle-1", "llc-handle-2"];
@@ -24,7 +24,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {boolean} [leftward] puts its words at its left
  * @property {boolean} [low] puts them below it
  * @property {() => number} [angle] makes it an arrowhead, in radians
- * @property {number} [kind] gives it shape and colour of a class
+ * @property {number} [kind] gives it mark and colour of a label, 0 or 1
  * @property {boolean} [small]
  * @property {number} [step] of an arrow key
  * @property {number} [precision] to which positions are rounded
@@ -55,7 +55,7 @@ export function handle(plane, spec) {
   const halo = circle(tag ? "llc-halo llc-breathing" : "llc-halo", small ? 12 : 18);
   const knob = g.append("path").attr("class", "llc-knob");
   const reach = circle("llc-reach", small ? 14 : 22);
-  const outline = small ? square(6) : kind === undefined ? disc(10) : MARKS[kind](1.8);
+  const outline = small ? square(6) : kind === undefined ? disc(10) : SIGNS[kind](1.8);
   const [tagText, valueLabel] = ["llc-tag", "llc-said"].map((words) => g.append("text").attr("class", words));
   tagText.text(tag ?? "");
 

@@ -6,7 +6,7 @@ import { foot, predict } from "./mathematics/separators.js";
 import { dot, mean, norm, sum } from "./mathematics/vectors.js";
 import { activate, number, prefersReducedMotion, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
-import { dataPoints, halfPlane, lineEnds, path } from "./shapes.js";
+import { dataPoints, halfPlane, lineEnds, MARKS, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], ends: number[][], limits: number[][] }} State */
 
@@ -20,7 +20,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const plane = axes(figure, "plane", { xLabel: "petal length, cm", yLabel: "petal width, cm" });
   const sides = ["llc-side-1", "llc-side-2"].map((name) => plane.inside.append("path").attr("class", name));
   const line = plane.inside.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
   const names = SPECIES.map((name) => plane.inside.append("text").attr("class", "llc-note").text(name));
 
   /** What learning has come to, while the line is the one that it has found. */

@@ -24,7 +24,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const logistic = plane.inside.append("path").attr("class", "llc-curve llc-curve-nll");
   const line = plane.inside.append("path").attr("class", "llc-curve llc-curve-squared");
   const border = plane.inside.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
   const centre = plane.inside.append("circle").attr("class", "llc-now").attr("r", 6);
   const note = (/** @type {string} */ words, anchor = "start") =>
     plane.over.append("text").attr("class", "llc-note").attr("text-anchor", anchor).text(words);
@@ -115,9 +115,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [mine, others] = [count(wrong), count(mistakes(x, logisticThreshold))];
     const length = number(figure.get("length"), 1);
     if (figure.get("logistic"))
-      figure.say`With this flower at ${length} cm, least squares splits at ${number(threshold)} cm: ${mine} of 11 wrong. Logistic regression splits at ${number(logisticThreshold)} cm: ${others} wrong.`;
+      figure.say`With this flower at ${length} cm, least squares splits at ${number(threshold)} cm: ${mine} of ${x.length} wrong. Logistic regression splits at ${number(logisticThreshold)} cm: ${others} wrong.`;
     else
-      figure.say`With this flower at ${length} cm, the threshold is ${number(threshold)} cm: ${mine} of 11 wrong. The line passes through the means, (${number(middle)}, ${number(level)}).`;
+      figure.say`With this flower at ${length} cm, the threshold is ${number(threshold)} cm: ${mine} of ${x.length} wrong. The line passes through the means, (${number(middle)}, ${number(level)}).`;
     figure.readout(
       "line",
       `${number(at(1) - at(0), 3)} x ${at(0) < 0 ? "−" : "+"} ${number(Math.abs(at(0)), 3)}`,

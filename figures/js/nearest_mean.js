@@ -21,7 +21,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const names = kinds.map((kind) => SPECIES[kind]);
   const regions = kinds.map((kind) => plane.behind.append("path").attr("class", SIDE_OF_CLASS[kind]));
   const borders = plane.behind.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
   const rulers = kinds.map(() => plane.inside.append("path").attr("class", "llc-ruler"));
 
   const means = () => figure.get("means");
@@ -91,9 +91,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const winner = lead() < 0.005 ? "neither" : names[chosen];
     const away = distances().map((distance) => number(distance));
     if (kinds.length === 2)
-      figure.say`The flower is ${away[0]} cm from the versicolor mean, ${away[1]} cm from the virginica mean: nearest is ${winner}. Wrong about ${wrong()} of 100.`;
+      figure.say`The flower is ${away[0]} cm from the versicolor mean, ${away[1]} cm from the virginica mean: nearest is ${winner}. The rule misclassifies ${wrong()} of 100.`;
     else
-      figure.say`The flower is ${away[0]} cm from the setosa mean, ${away[1]} from versicolor, ${away[2]} from virginica: nearest is ${winner}. Wrong about ${wrong()} of 150.`;
+      figure.say`The flower is ${away[0]} cm from the setosa mean, ${away[1]} from versicolor, ${away[2]} from virginica: nearest is ${winner}. The rule misclassifies ${wrong()} of 150.`;
     figure.readout("flower", vector(flower));
     figure.readout("distances", vector(distances(), 3));
     figure.readout("nearest", winner);

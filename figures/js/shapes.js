@@ -49,16 +49,22 @@ export function arrowhead(angle) {
   return `m${edges.map(([u, v]) => [c * u - s * v, s * u + c * v]).join("l")}z`;
 }
 
+/** @typedef {((size: number) => string)[]} Marks */
+
 /**
- * The marks of classes 0, 1 and 2, as in figures.plots: of about equal area, and told apart without colour.
+ * The marks of the species, and of classes 0, 1 and 2 of other data, as in figures.plots: of about equal area, and
+ * told apart without colour.
  *
- * @type {((size: number) => string)[]}
+ * @type {Marks}
  */
-export const MARKS = [
-  (size) => disc(4.6 * size),
-  (size) => plus(2 * size, 5.5 * size),
-  (size) => triangle(5 * size),
-];
+export const MARKS = [(size) => disc(4.6 * size), (size) => square(4.1 * size), (size) => triangle(5 * size)];
+
+/**
+ * The marks of labels 0 and 1, where these are no species: a plus is the positive class, and nothing else.
+ *
+ * @type {Marks}
+ */
+export const SIGNS = [MARKS[0], (size) => plus(2 * size, 5.5 * size)];
 
 // -- data -----------------------------------------------------------------------------------------
 
@@ -67,13 +73,14 @@ export const MARKS = [
  *
  * @param {Layer} layer
  * @param {Plane} plane
+ * @param {Marks} marks
  */
-export function dataPoints(layer, plane) {
+export function dataPoints(layer, plane, marks = SIGNS) {
   /** @type {(X: number[][], kind: (i: number) => number, isWrong?: (i: number) => boolean) => void} */
   return (X, kind, isWrong = () => false) => {
     setAttrs(layer.selectAll("path").data(X).join("path"), {
       class: (_, i) => `llc-mark ${OF_CLASS[kind(i)]}`,
-      d: (x, i) => `M${plane.pixels(x)}${MARKS[kind(i)](1.3)}`,
+      d: (x, i) => `M${plane.pixels(x)}${marks[kind(i)](1.3)}`,
     });
     setAttrs(
       layer

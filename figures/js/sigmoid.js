@@ -5,7 +5,7 @@ import { logit, sigmoid, thresholdForCosts } from "./mathematics/logistic.js";
 import { confusionMatrix, costOf } from "./mathematics/rates.js";
 import { activate, number, round, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
-import { curve, dataPoints } from "./shapes.js";
+import { curve, dataPoints, MARKS } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], levels: number[], theta: number, theta_0: number, threshold: number,
  *    cost_false_alarm: number, cost_miss: number }} State */
@@ -30,7 +30,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const tangent = plane.inside.append("path").attr("class", "llc-curve llc-thin llc-dashed");
   const sigma = plane.inside.append("path").attr("class", "llc-curve");
   const boundary = plane.inside.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
   const note = (/** @type {string} */ words) =>
     plane.over.append("text").attr("class", "llc-note").text(words);
   const names = WORDS.map(note);

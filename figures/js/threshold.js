@@ -13,7 +13,7 @@ import {
 } from "./mathematics/rates.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
-import { centreAt, dataPoints, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";
+import { centreAt, dataPoints, MARKS, path, SIDE_OF_CLASS, SIGNS, SPECIES } from "./shapes.js";
 
 /** @typedef {{ y: number[], g: number[], levels: number[], threshold: number, ratio: number,
  *    class_names: string[] }} State */
@@ -31,7 +31,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.get("class_names"),
   ];
   const species = names.map((name) => SPECIES.indexOf(name));
-  const kinds = species.includes(-1) ? [0, 1] : species;
+  const [kinds, marks] = species.includes(-1) ? [[0, 1], SIGNS] : [species, MARKS];
   const reach = Math.max(...levels.map(Math.abs)) + 0.9;
 
   const plane = axes(figure, "dots", {
@@ -42,7 +42,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const sides = kinds.map((kind) => plane.behind.append("rect").attr("class", SIDE_OF_CLASS[kind]));
   const middle = plane.behind.append("path").attr("class", "llc-line llc-thin");
   const cut = plane.inside.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g"), plane);
+  const showPoints = dataPoints(plane.inside.append("g"), plane, marks);
   const placeHandle = handle(plane, {
     name: "threshold",
     label: "Threshold",

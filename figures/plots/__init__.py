@@ -7,7 +7,8 @@ and the rest is drawn inside the limits it finds, which it does not change; name
 room. Classes differ in marker as well as colour, and the two sides of a separator in hatching, so that no
 colour carries a meaning alone; there are colours for three classes, and a species of iris has its own, which
 it keeps wherever its name is given. What is violet in the book can be touched, so nothing is violet here.
-Input that does not fit raises ValueError or TypeError, which say what to do about it.
+Input that does not fit raises ValueError or TypeError, which say what to do about it. The strip
+that ends each chapter stands apart, in `figures.plots.verdicts`, because it needs all of `llc`.
 """
 
 from figures.plots.data import legend, mistakes, name_axes, points, scatter_matrix
@@ -24,10 +25,10 @@ from figures.plots.style import (
     COLOURS,
     HATCHES,
     INK,
-    MARKERS,
     MARKS,
     PALETTE,
     PAPER,
+    SIGNS,
     SOFT,
     SPECIES,
     TEXT_WIDTH,
@@ -43,10 +44,10 @@ __all__ = [
     "COLOURS",
     "HATCHES",
     "INK",
-    "MARKERS",
     "MARKS",
     "PALETTE",
     "PAPER",
+    "SIGNS",
     "SOFT",
     "SPECIES",
     "TEXT_WIDTH",

@@ -53,7 +53,7 @@ def points(
         )
     form = "{:+d}" if -1 in labels else "{:d}"
     for label in labels:
-        mark = mark_of(label, class_names)
+        mark = mark_of(label, class_names, class_of(labels[-1]) + 1)
         ax.scatter(
             X[y == label, 0],
             X[y == label, 1],

@@ -145,7 +145,7 @@ def density_contours(
     angle = np.linspace(0, 2 * np.pi, 181)
     circle = np.column_stack([np.cos(angle), np.sin(angle)])
     for k, line in zip(range(K), ("-", "--", ":"), strict=False):
-        mark, mean = mark_of(k, class_names), discriminant.means[k]
+        mark, mean = mark_of(k, class_names, K), discriminant.means[k]
         root = np.linalg.cholesky(discriminant.covariances[k])
         for r in radii:
             ax.plot(

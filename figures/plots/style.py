@@ -30,13 +30,14 @@ class Mark(NamedTuple):
     wash: str
 
 
-#: Classes 0, 1 and 2; labels -1 and +1 are drawn as the first two.
+#: Classes 0, 1 and 2.
 MARKS = tuple(
     Mark(PALETTE[colour], marker, PALETTE[f"wash-{colour}"])
-    for colour, marker in (("clay", "o"), ("blue", "P"), ("green", "^"))
+    for colour, marker in (("clay", "o"), ("blue", "s"), ("green", "^"))
 )
 COLOURS = tuple(mark.colour for mark in MARKS)
-MARKERS = tuple(mark.marker for mark in MARKS)
+#: Labels 0 and 1, or -1 and +1: a plus is the positive class, and nothing else.
+SIGNS = (MARKS[0], MARKS[1]._replace(marker="P"))
 #: A species looks the same wherever it appears, whatever number it has there.
 SPECIES = dict(zip(("setosa", "versicolor", "virginica"), MARKS, strict=True))
 
@@ -138,10 +139,11 @@ def class_of(label: int) -> int:
     return max(int(label), 0)
 
 
-def mark_of(label: int, class_names: Sequence[str] | None = None) -> Mark:
-    """How a class is drawn: a species as itself, any other by its number."""
-    k = class_of(label)
-    return MARKS[k] if class_names is None else SPECIES.get(class_names[k], MARKS[k])
+def mark_of(label: int, class_names: Sequence[str] | None = None, K: int = 2) -> Mark:
+    """How a class is drawn: a species as itself, any other by its number among ``K`` or the named ones."""
+    k, K = class_of(label), len(class_names or range(K))
+    mark = SIGNS[k] if max(k + 1, K) <= 2 else MARKS[k]
+    return mark if class_names is None else SPECIES.get(class_names[k], mark)
 
 
 def require_colours(K: int) -> None:

@@ -55,8 +55,14 @@ def test_a_species_looks_the_same_whatever_its_number(name, number):
 
 
 def test_other_classes_look_like_their_number():
-    assert plots.mark_of(1, ("not setosa", "cat")) == plots.mark_of(1) == plots.MARKS[1]
+    assert plots.mark_of(1, ("not setosa", "cat")) == plots.mark_of(1) == plots.SIGNS[1]
     assert plots.mark_of(-1) == plots.MARKS[0]
+    assert plots.mark_of(1, "abc") == plots.mark_of(1, K=3) == plots.MARKS[1]
+
+
+def test_a_plus_is_the_positive_class_and_nothing_else():
+    assert [mark.marker for mark in plots.SIGNS] == ["o", "P"]
+    assert "P" not in {mark.marker for mark in (*plots.MARKS, *plots.SPECIES.values())}
 
 
 # Letters, and marks and lines, which are drawn on the page itself; washes are grounds without a meaning.
