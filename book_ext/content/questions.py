@@ -19,19 +19,21 @@ checks what the author wrote and hands over a `question`, from which each writer
 import random
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst.directives import unchanged_required
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book_ext.model.book import questions_of
-from book_ext.model.nodes import answers, draw, end_of_answer, is_prediction, prompt, question, veil
+from book_ext.model.nodes import answers, draw, end_of_answer, is_cell, is_drawn, is_prediction, prompt, question, veil
 
 logger = logging.getLogger(__name__)
 MARK = re.compile(r"\[([ x])\]\s+")
 LETTERS = "ABCDEFGHIJKL"
+SHAPES = {"level", "rises", "falls", "peak", "valley", "wiggles"}  # as page/questions/drawn.js calls them
 Parsed = tuple[list[nodes.Node], list[nodes.list_item]]
 
 
@@ -146,9 +148,13 @@ class Choice(Question):
 
 
 class Predict(Question):
-    """One choice is what happens; feedback below a choice is shown to who made it."""
+    """One choice is what happens; feedback below a choice is shown to who made it.
+
+    A guess is `drawn` if the next cell is a `DrawnGuess`; the option names for each choice the shape of its curve.
+    """
 
     needs_feedback = False
+    option_spec: ClassVar[dict[str, Any]] = {"drawn": unchanged_required}
 
     def known_names(self) -> dict[str, tuple[str, int]]:
         return names_of(self.env, PREDICTIONS)
@@ -157,6 +163,11 @@ class Predict(Question):
         if sum([split_mark(item, place) for place, item in enumerate(items, 1)]) != 1:
             raise Wrong("exactly one choice must be marked [x] as what happens")
         name_in_order(items, range(len(items)))
+        shapes = re.split(r",\s*", self.options["drawn"]) if "drawn" in self.options else []
+        if shapes and (len(shapes) != len(items) or not set(shapes) < SHAPES):
+            raise Wrong(f"drawn must name a shape for each choice, of these: {', '.join(sorted(SHAPES))}")
+        for item, shape in zip(items, shapes, strict=False):
+            item["shape"] = shape
 
     def node(self, name: str, asked: list[nodes.Node], items: list[nodes.list_item]) -> question:
         number = len(questions_of(self.env, self.env.docname, PREDICTIONS))
@@ -187,6 +198,13 @@ class Veils(SphinxTransform):
 
     def cover(self, asked: nodes.Element) -> None:
         parent, first = asked.parent, asked.parent.index(asked) + 1
+        if is_drawn(asked):
+            if is_cell(next(iter(parent[first:]), None)):
+                first += 1  # the paper stays in sight
+            else:
+                logger.warning(
+                    "predict: %s is drawn, but no cell follows it.", asked["name"], location=asked
+                )
         ends = (at for at, node in enumerate(parent[first:], first) if is_end(node))
         last = next(ends, None)
         if last is None or not isinstance(parent[last], end_of_answer):

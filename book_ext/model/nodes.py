@@ -126,7 +126,12 @@ def is_prediction(node: nodes.Node) -> bool:
     return isinstance(node, question) and bool(node["kind"] == "predict")
 
 
-def is_cell(node: nodes.Node) -> bool:
+def is_drawn(asked: nodes.Element) -> bool:
+    """Whether a guess is drawn on the paper that the next cell makes."""
+    return "shape" in asked[1][0]
+
+
+def is_cell(node: nodes.Node | None) -> bool:
     """Whether this is a code cell, as MyST-NB puts it into the document."""
     return isinstance(node, nodes.container) and node.get("nb_element") == "cell_code"
 

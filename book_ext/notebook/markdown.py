@@ -5,7 +5,7 @@ A method for each kind of node, found by its name; between blocks is an empty li
 
 import re
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from docutils import nodes
@@ -14,7 +14,7 @@ from sphinx.util.math import get_node_equation_number
 from sphinx_proof.nodes import NODE_TYPES, proof_node, unenumerable_node
 
 from book_ext.model import nodes as ours
-from book_ext.model.nodes import is_cell
+from book_ext.model.nodes import is_cell, is_drawn, is_prediction
 from book_ext.notebook.cell_writer import Cells
 from book_ext.notebook.question_text import choices, entries
 from book_ext.notebook.reference import Reference
@@ -61,7 +61,7 @@ class Markdown(Reference):
             self.cells.add_text("\n\n".join(["## Answers", *self.answers]))
 
     def parts(self, node: nodes.Element) -> None:
-        for child in node.children:
+        for before, child in pairwise([None, *node.children]):
             if isinstance(child, nodes.section):
                 self.level += 1
                 self.parts(child)
@@ -69,7 +69,7 @@ class Markdown(Reference):
             elif isinstance(child, ours.veil):
                 self.veiled(child)
             elif is_cell(child):
-                self.code(child)
+                self.code(child, is_veiled=is_prediction(before) and is_drawn(before))
             else:
                 self.cells.add_text(self.block(child))
 

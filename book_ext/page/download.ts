@@ -2,5 +2,5 @@
 export function download(name: string, text: string, type: string) {
   const link = document.createElement("a");
   Object.assign(link, { href: URL.createObjectURL(new Blob([text], { type })), download: name }).click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // some browsers begin to read it later
 }

@@ -17,7 +17,7 @@ type Memory = {
   draws: Record<string, number>;
 };
 
-const isText = (value: any) => typeof value === "string";
+export const isText = (value: any) => typeof value === "string";
 const isCount = (value: any) => Number.isInteger(value) && value >= 0;
 
 /** What an entry of a part is, and whether ours stays where another browser has one of the same name. */

@@ -17,6 +17,7 @@ from book_ext.model.nodes import (
     answers,
     copies,
     element,
+    is_drawn,
     is_prediction,
     question,
     tag,
@@ -44,8 +45,9 @@ class Forms(SphinxPostTransform):
                 draw.children = [element("div", *draw[0].children), entries(draw[1])]
             node.children = []
             node.extend([form, *draws])
+        asked = {node["name"]: node for node in self.document.findall(question)}
         for covered in list(self.document.findall(veil)):
-            said = feedback(covered.parent[covered.parent.index(covered) - 1]["items"])
+            said = feedback(asked[covered["name"]]["items"])
             about = {"class_": "veil", "data_predict": covered["name"]}
             covered.replace_self(element("div", said, *covered.children, **about))
 
@@ -230,7 +232,7 @@ def prediction(node: question) -> tag:
             class_="predict-foot",
         ),
         fold,
-        class_="predict",
+        class_="predict drawn" if is_drawn(node) else "predict",
         data_name=name,
         id=node["anchor"],
         aria_labelledby=f"question-{name}",
@@ -255,6 +257,7 @@ def guess(item: nodes.list_item, called: str) -> tag:
         data_answer=item["letter"],
         data_right=str(item["right"]).lower(),
         data_called=called,
+        data_shape=item.get("shape", ""),
     )
 
 

@@ -40,51 +40,34 @@ def test_what_was_not_graded_takes_no_grade_away(folder, new):
     assert sheet.merged(replace(graded(), earned=0)).notice == ""
 
 
-def test_a_mark_stays_with_its_answer(folder):
-    sheet = folder.sheet("lines")
-    sheet.add_marks("ada", [Mark("words", 1, "", "because"), Mark("words", 2.5, "better", "because")])
-    assert (sheet.record("ada").parts[1].status, sheet.record("ada").earned) == ("marked", 4.5)
-    sheet.save(graded(answer="why not"))
-    other = sheet.record("ada")
-    assert (other.earned, other.pending) == (2, 3)
-    assert other.parts[1].earlier == Mark("words", 2.5, "better", "because")
-    sheet.save(graded())
-    back = sheet.record("ada")
-    assert (back.earned, back.pending, back.parts[1].earlier) == (4.5, 0, None)
+ONE, TWO, NEW = (
+    Mark("words", 1, "", "because"),
+    Mark("words", 2.5, "", "because"),
+    Mark("words", 2, "", "new"),
+)
+COPIED, NONE = Mark("code", 0.5, "copied", "first"), Mark("code", 0, "", "first", "none")
+ILL = Mark("code", 0, "ill", "first", "excused")
 
 
-def test_a_mark_for_a_new_answer_ends_the_word_of_the_earlier_one():
-    marks = [Mark("words", 1, "", "because"), Mark("words", 2, "", "why not")]
-    record = graded(answer="why not")
-    assert with_marks(record, marks[:1]).parts[1].earlier
-    assert with_marks(record, marks).parts[1].earlier is None
-    assert with_marks(record, marks[::-1]).parts[1].earlier is None
-
-
-def test_a_person_overrules_checks_for_one_hand_in():
-    record = replace(graded(), submission_digest="first")
-    marks = [Mark("code", 0.5, "copied", "first")]
-    part = with_marks(record, marks).parts[0]
-    assert (part.earned, part.status, part.remark) == (
-        0.5,
-        "marked",
-        "the checks gave 2, a person 0.5: copied",
-    )
-    later = with_marks(replace(record, submission_digest="second"), marks).parts[0]
-    assert (later.earned, later.status, later.remark, later.earlier) == (2, "right", "", marks[0])
-    assert with_marks(record, [*marks, Mark("code", 0, "", "first", "none")]) == record
-
-
-def test_who_is_excused_from_a_part_has_fewer_points_to_get():
-    record = replace(graded(), submission_digest="first")
-    excuse = Mark("code", 0, "ill", "first", "excused")
-    for digest in ("first", "second"):  # whatever is handed in later
-        excused = with_marks(replace(record, submission_digest=digest), [excuse])
-        assert (excused.points, excused.earned, excused.pending, excused.excused) == (3, 0, 3, True)
-        assert excused.parts[0].status == "excused"
-    marked = with_marks(record, [excuse, Mark("words", 1.5, "", "because")])
-    assert (marked.points, marked.earned) == (3, 1.5)
-    assert with_marks(record, [excuse, Mark("code", 1, "late", "first")]).parts[0].earned == 1
+@pytest.mark.parametrize(
+    ("marks", "hand_in", "answer", "points", "earned", "pending"),
+    [
+        ([ONE, TWO], "first", "because", 5, 4.5, 0),
+        ([ONE, TWO], "first", "new", 5, 2, 3),
+        ([ONE, NEW], "first", "new", 5, 4, 0),
+        ([NEW, ONE], "first", "new", 5, 4, 0),
+        ([Mark("words", 9, "", "because")], "first", "because", 5, 5, 0),  # its part gives less now
+        ([COPIED], "first", "because", 5, 0.5, 3),
+        ([COPIED], "second", "because", 5, 2, 3),
+        ([COPIED, NONE], "first", "because", 5, 2, 3),
+        ([ILL], "first", "because", 3, 0, 3),
+        ([ILL, TWO], "second", "because", 3, 2.5, 0),  # whatever is handed in later
+        ([ILL, COPIED], "first", "because", 5, 0.5, 3),
+    ],
+)
+def test_a_mark_counts_for_its_answer_and_an_excuse_for_any(marks, hand_in, answer, points, earned, pending):
+    found = with_marks(replace(graded(answer=answer), submission_digest=hand_in), marks)
+    assert (found.points, found.earned, found.pending) == (points, earned, pending)
 
 
 def test_who_is_excused_from_a_sheet_has_none_of_its_points_whatever_they_hand_in(folder):
@@ -98,10 +81,6 @@ def test_who_is_excused_from_a_sheet_has_none_of_its_points_whatever_they_hand_i
     for student in ("ada", "kurt"):
         sheet.add_marks(student, [Mark("", 0, "", "", "none")])
     assert [(record.student, record.earned) for record in sheet.records()] == [("ada", 5)]
-
-
-def test_a_mark_counts_no_more_than_its_part_gives_now():
-    assert with_marks(graded(), [Mark("words", 9, "", "because")]).earned == 5
 
 
 def test_a_second_process_is_kept_out_until_the_first_ends(folder):
@@ -223,13 +202,6 @@ def test_a_platform_s_numbers_are_not_remembered_of_people(folder):
     folder.remember({"ada": Person("ada", "Ada", moodle="11", canvas="501")}, [], None)
     assert folder.people == {"ada": Person("ada", "Ada")}
     assert not {'"11"', '"501"'} & set(path.read_text("utf-8").replace(",", "").split())
-
-
-def test_earlier_names_are_remembered(folder):
-    folder.remember({}, [Task("ada", "lines", Path("x"))], None)
-    folder.rename("ada", "al12")
-    folder.rename("al12", "1815")
-    assert folder.aliases == {"ada": "1815", "al12": "1815"}
 
 
 def test_on_one_sheet_alone_somebody_can_be_renamed(folder):

@@ -148,27 +148,6 @@ def test_a_late_roster_with_the_numbers_of_another_assignment_exchanges_nobody(t
     }
 
 
-@pytest.mark.parametrize("again", [True, False])
-@pytest.mark.parametrize("numbers", [(12, 11), (21, 22), (12, 21), (22, 11)])
-def test_a_roster_of_the_first_assignment_is_as_good_for_the_second(term, numbers, again):
-    """The numbers are others, or the same ones exchanged, and the roster is remembered or given again."""
-    roster = term.roster(NUMBERS.format(11, 12))
-    assert term.grade(term.moodle("s01", {"Ada Lovelace_11": 12, "Bob Jones_12": 5}), "--roster", roster) == 0
-    one, two = numbers
-    second = term.moodle("s02", {f"Ada Lovelace_{one}": 6, f"Bob Jones_{two}": 9})
-    if not again:
-        roster.unlink()
-    assert term.grade(second, *(("--roster", roster) if again else ())) == 0
-    assert term.earned("s01") == {"ada": "12", "bob": "5"}
-    assert term.earned("s02") == {"ada": "6", "bob": "9"}
-    for sheet, (ada, bob) in {"s01": (11, 12), "s02": numbers}.items():
-        assert term.column(sheet, "moodle", "Identifier") == {
-            "Ada Lovelace": f"Participant {ada}",
-            "Bob Jones": f"Participant {bob}",
-        }
-    assert not {"11", "12", "21", "22"} & set((term.out / "people.json").read_text("utf-8").split('"'))
-
-
 def test_namesakes_are_told_apart_by_the_numbers_of_the_assignment_alone(term, capsys):
     names = "login,name,Identifier\nada,Ada Lovelace,{}\nanna,Anna Meier,{}\nanna2,Anna Meier,{}\n"
     first = term.moodle("s01", {"Ada Lovelace_11": 1, "Anna Meier_12": 2, "Anna Meier_13": 3})
@@ -195,19 +174,6 @@ def test_an_unchanged_file_that_comes_from_a_platform_has_its_number(term):
 
 
 # -- names -----------------------------------------------------------------------------------------
-
-
-def test_who_has_another_login_has_one_row_from_the_same_run_on(term, capsys):
-    inbox = term.folder("in", {("ada", "s01"): 7, ("bob", "s01"): 8})
-    assert term.grade(inbox, "--roster", term.roster(NAMES)) == 0
-    assert term.grade(inbox, "--roster", term.roster(NAMES.replace("ada", "al12"))) == 0
-    assert "ada is al12 on the roster, and so are their results" in capsys.readouterr().out
-    assert term.earned() == {"al12": "7", "bob": "8"}
-    term.folder("in", {("ada", "s02"): 5, ("bob", "s02"): 6})
-    assert term.grade(inbox) == 0
-    assert term.earned("s02") == {"al12": "5", "bob": "6"}
-    assert term.grade(inbox, "--roster", term.roster(NAMES.replace("ada", "1815"))) == 0
-    assert term.earned("s02") == {"1815": "5", "bob": "6"}
 
 
 def test_a_roster_that_exchanges_two_is_refused(term, capsys):
@@ -275,14 +241,6 @@ def test_where_more_than_half_is_missing_nothing_is_written(term, capsys):
     assert {path.name for path in term.files()} <= {".lock"}
     assert term.grade(term.moodle("s01", {"Student AAA_1": 1}), "--roster", roster, "--anyway") == 0
     assert Counter(term.earned().values()) == {"1": 1, "missing": 5}
-
-
-def test_late_hand_ins_alone_are_no_wrong_roster(term):
-    export = term.moodle("s01", {f"Student {chr(65 + n) * 3}_{n}": n for n in range(4)})
-    assert term.grade(export, "--roster", term.roster(CLASS)) == 0
-    assert term.grade(term.moodle("s01", {"Student FFF_5": 5}, when=1_700_100_000)) == 0
-    assert term.earned()["s5"] == "5"
-    assert term.earned()["s4"] == "missing"
 
 
 def test_an_older_export_takes_nothing_back(term, capsys):

@@ -58,6 +58,13 @@ def test_distance_is_the_distance_to_the_nearest_point_of_the_line():
     np.testing.assert_array_equal(np.sign(h.distance(NINE.X)), NINE.y)
 
 
+def test_rounding_may_turn_a_tie_into_a_side():
+    """As the page on notation says."""
+    assert LinearClassifier([1, 2], -3).predict([[1, 1]]) == -1
+    (z,) = LinearClassifier([0.1, 0.2], -0.3).scores([[1, 1]])
+    assert f"{z:.1e}" == "5.6e-17"
+
+
 @pytest.mark.parametrize("scale", [1e-200, 1.0, 1e200])
 def test_distance_survives_parameters_whose_squares_do_not(scale):
     h = LinearClassifier(np.array([3.0, 4.0]) * scale, -5 * scale)

@@ -3,6 +3,7 @@
 // Every answer has a version. Who writes over a version that they have not seen, as two tabs can, puts the other's text
 // with the earlier ones, from where it can be brought back, and says so.
 
+import { holds, isText } from "../memory.ts";
 import type { Own, Work } from "./notebook.ts";
 
 type Answer = { text: string; version: number; earlier: string[] };
@@ -34,9 +35,6 @@ export const held = ({ outcomes }: Kept) =>
 
 /** Whether a value is what this module keeps: a broken part would break a sheet later. */
 export function isKept(value: any) {
-  const isText = (part: any) => typeof part === "string";
-  const holds = (part: any, isOne: (one: any) => boolean) =>
-    part?.constructor === Object && Object.values(part).every(isOne);
   const isAnswer = (one: any) =>
     isText(one?.text) &&
     Number.isInteger(one.version) &&

@@ -1,4 +1,5 @@
 // What is done with a whole sheet, at its end: check all, hand out the notebook, take one back, clear.
+import { download } from "../download.ts";
 import { button, make } from "./elements.ts";
 import { asFile, readWork, type Notebook } from "./notebook.ts";
 import { canRun } from "./runner.ts";
@@ -66,12 +67,7 @@ export class Tools {
     const name = `${this.sheet.name}.ipynb`;
     try {
       const text = asFile(await this.sheet.notebook(), this.sheet.answers.work);
-      const link = make("a", {
-        href: URL.createObjectURL(new Blob([text], { type: "application/x-ipynb+json" })),
-        download: name,
-      });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      download(name, text, "application/x-ipynb+json");
       this.#tell(`Downloaded as ${name}.`);
     } catch (error) {
       this.#tell(error instanceof Error ? error.message : String(error));

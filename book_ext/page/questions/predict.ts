@@ -1,5 +1,7 @@
-// Commit, then see: what answers a prediction lies behind a veil. A guess clears it, or "Just show me".
+// Commit, then see: what answers a prediction lies behind a veil. A guess clears it, or "Just show me". A guess is one
+// of the choices; or it is drawn, and then the choice is the one that has its shape.
 import { load, remember } from "../memory.ts";
+import { paperOf } from "./drawn.ts";
 
 const all = (root: ParentNode, selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
 const forms = all(document, "form.predict");
@@ -30,7 +32,7 @@ function awaken(form: HTMLElement) {
   const [status] = all(form, "[role=status]");
   const [veil] = all(document, `.veil[data-predict="${name}"]`);
 
-  function show(guess?: HTMLElement) {
+  function show(guess: HTMLElement | undefined, words: string) {
     form.classList.add("guessed");
     for (const choice of choices) {
       choice.classList.toggle("is-true", choice === truth);
@@ -38,26 +40,51 @@ function awaken(form: HTMLElement) {
       choice.firstElementChild?.setAttribute("aria-pressed", String(choice === guess));
       choice.firstElementChild?.setAttribute("aria-disabled", "true");
     }
-    status.textContent = comparison(truth, guess);
+    status.textContent = words;
     for (const said of all(veil, ".feedback [data-answer]"))
       said.classList.toggle("is-said", said.dataset.answer === guess?.dataset.answer);
     clear(veil);
   }
 
-  function commit(guess?: HTMLElement) {
+  function commit(guess: HTMLElement | undefined, words: string, kept: string) {
     if (form.matches(".guessed")) return;
-    remember("guesses", name, guess?.dataset.answer ?? "");
-    show(guess);
-    if (guess) status.textContent += tally();
+    remember("guesses", name, kept);
+    show(guess, words);
+    if (kept) status.textContent += tally();
     else veil.focus({ preventScroll: true }); // what was pressed is gone
   }
 
+  const ofShape = (shape: string) => choices.find(({ dataset }) => dataset.shape === shape);
+  const place = form.matches(".drawn") && form.nextElementSibling?.querySelector<HTMLElement>(".guess-paper");
+  const showCurve =
+    place &&
+    paperOf(place, ({ shape, words, values }) => {
+      const kept = values.map((value) => Number(value.toPrecision(4))).join();
+      commit(ofShape(shape), words, kept);
+    });
+
   veil.inert = true;
   veil.tabIndex = -1;
-  for (const choice of choices) choice.firstElementChild?.addEventListener("click", () => commit(choice));
-  form.querySelector(".show-me")?.addEventListener("click", () => commit());
+  for (const choice of choices) {
+    const { answer = "" } = choice.dataset;
+    choice.firstElementChild?.addEventListener("click", () =>
+      commit(choice, comparison(truth, choice), answer),
+    );
+  }
+  form.querySelector(".show-me")?.addEventListener("click", () => {
+    if (showCurve) showCurve();
+    commit(undefined, place ? "" : comparison(truth), "");
+  });
+
   const before = load().guesses[name];
-  if (before !== undefined) show(choices.find(({ dataset }) => dataset.answer === before));
+  if (before === undefined) return;
+  if (showCurve) {
+    const drawn = showCurve(before ? before.split(",").map(Number) : undefined);
+    show(drawn && ofShape(drawn.shape), drawn?.words ?? "");
+  } else {
+    const guess = choices.find(({ dataset }) => dataset.answer === before);
+    show(guess, comparison(truth, guess));
+  }
 }
 
 /** Who follows a link to what lies behind a veil has asked for it. */

@@ -71,10 +71,7 @@ function rest(...before: HTMLElement[]) {
   source.replaceChildren();
   end.hidden = true;
   const plan = planned();
-  const due = mix(
-    plan.filter(({ day }) => day && day <= today()),
-    today(),
-  ).slice(0, A_SITTING);
+  const due = mix(plan.filter(({ day }) => day && day <= today())).slice(0, A_SITTING);
   status.replaceChildren(...before, ...(due.length ? ready(due) : nothingDue(plan)));
   next.hidden = !due.length;
   next.textContent = "Begin";
@@ -181,7 +178,7 @@ function chosen() {
 
 part("#review-practise").addEventListener("click", () => {
   const questions = chosen().flatMap(({ page, names }) => names.map((name) => ({ page, name })));
-  if (questions.length) sit(mix(questions, String(Math.random())).slice(0, A_SITTING), () => {});
+  if (questions.length) sit(mix(questions).slice(0, A_SITTING), () => {});
 });
 part("#review-deck").addEventListener("click", async () => {
   const ticked = chosen();

@@ -8,7 +8,7 @@ const AFTER_A_MISTAKE = 1;
 
 /** The last one, and how many were right. */
 export type Review = { day: string; round: number; right: boolean };
-type Question = { name: string; page: string };
+type Question = { page: string };
 
 const later = (day: string, more: number) =>
   new Date(Date.parse(day) + more * 864e5).toISOString().slice(0, 10);
@@ -32,34 +32,18 @@ export const reviewed = (review: Review | undefined, right: boolean, day: string
 });
 
 /**
- * Neighbours come from different chapters for as long as there are any: next is always a question of the chapter
- * that has the most left, other than the one just asked. The seed decides which question of it, and between equals.
+ * In a random order, but neighbours come from different chapters for as long as there are any: next is always a
+ * question of the chapter that has the most left, other than the one just asked.
  */
-export function mix<Q extends Question>(questions: Q[], seed: string): Q[] {
-  const shuffled = [...questions].sort((a, b) => scatter(a.name + seed) - scatter(b.name + seed));
-  const left = new Map(shuffled.map(({ page }) => [page, [] as Q[]]));
-  for (const question of shuffled) left.get(question.page)?.push(question);
-  const order = [];
-  let last = "";
-  while (order.length < questions.length) {
-    const open = [...left.values()].filter((some) => some.length);
-    const others = open.filter(([{ page }]) => page !== last);
-    const most = (others.length ? others : open).reduce((a, b) => (b.length > a.length ? b : a));
-    const next = most.shift()!;
-    last = next.page;
-    order.push(next);
+export function mix<Q extends Question>(questions: Q[]) {
+  const chance = new Map(questions.map((one) => [one, Math.random()]));
+  const left = [...questions].sort((a, b) => chance.get(a)! - chance.get(b)!);
+  const ofIts = ({ page }: Q) => left.filter((one) => one.page === page).length;
+  const order: Q[] = [];
+  while (left.length) {
+    const others = left.filter(({ page }) => page !== order.at(-1)?.page);
+    const next = (others.length ? others : left).reduce((a, b) => (ofIts(b) > ofIts(a) ? b : a));
+    order.push(...left.splice(left.indexOf(next), 1));
   }
   return order;
-}
-
-/**
- * A number that looks drawn at random, always the same for the same words: FNV-1a, and the last step of MurmurHash,
- * without which words that differ in few letters would keep their order.
- */
-function scatter(words: string) {
-  let hash = 0x811c9dc5;
-  for (const letter of words) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

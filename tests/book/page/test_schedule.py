@@ -55,16 +55,16 @@ def test_the_first_review_of_a_question_counts():
 
 def test_neighbours_come_from_different_chapters_and_none_is_lost():
     questions = [{"name": f"{page}-{n}", "page": page} for page, n in zip("aaaaabbbc", range(9), strict=True)]
-    (first, again, other) = came(*[["mix", questions, seed] for seed in ("x", "x", "y")])
-    assert first == again != other
-    for order in (first, other):
+    orders = came(*[["mix", questions]] * 20)
+    assert any(order != orders[0] for order in orders)
+    for order in orders:
         assert sorted(order, key=lambda q: q["name"]) == questions
         assert all(a["page"] != b["page"] for a, b in pairwise(order))
 
 
 def test_one_chapter_alone_is_asked_too():
     questions = [{"name": str(n), "page": "a"} for n in range(3)]
-    assert len(came(["mix", questions, "x"], ["mix", [], "x"])[0]) == 3
+    assert len(came(["mix", questions], ["mix", []])[0]) == 3
 
 
 def test_of_two_browsers_the_later_review_stands():

@@ -300,6 +300,8 @@ class InUse:
             words = re.sub("<.*?>", "", slider.label)
             found = desk.get_by_role("slider", name=words, exact=True)
             assert found.evaluate_all("all => all.map(e => e.dataset.slider)") == [name]
+            assert desk.locator(f"[data-mark={name}]:not(:empty)").count() == slider.marked
+        assert desk.locator("[data-run]").count() == self.figure.runs
 
     @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
     def test_is_large_enough_and_fits(self, at: Page) -> None:
@@ -327,6 +329,8 @@ class InUse:
         ]
         top = at.locator(".llc-view").first.evaluate("e => e.getBoundingClientRect().top")
         assert max(bottoms) - top <= 844
+        others = at.locator(".llc-main:has(.llc-sentence) ~ .llc-others")
+        assert others.count() == (len(self.figure.views) > 1), "they come below the sentence"
 
     @pytest.mark.parametrize("at", ["desk"], indirect=True)
     def test_says_one_sentence_of_few_numbers(self, at: Page) -> None:

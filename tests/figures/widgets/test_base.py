@@ -99,7 +99,7 @@ def written() -> list[str]:
 def test_two_runs_write_the_same_bytes(written: list[str]) -> None:
     """No random id, no address, no date: a second build of the book is equal to the first."""
     assert written[0] == written[1]
-    assert len(written[0]) > 5000
+    assert "<text" in written[0], "words stay words"
 
 
 def test_importing_llc_imports_no_figure() -> None:

@@ -51,7 +51,7 @@ def test_pulling_a_flower_it_has_right_costs_others() -> None:
     right = figure.flowers() > figure.threshold()
     curve = -figure.curve().theta_0 / figure.curve().theta[0]
     figure.length = 12
-    assert (right & others & (figure.flowers() <= figure.threshold())).sum() == 2
+    assert (right & others & (figure.flowers() <= figure.threshold())).sum() == 3
     assert -figure.curve().theta_0 / figure.curve().theta[0] == pytest.approx(curve, abs=1e-3)
     figure.length = 14
     assert (others & (figure.flowers() <= figure.threshold())).sum() == 4
@@ -63,3 +63,11 @@ def test_the_line_rises_wherever_the_flower_is() -> None:
         figure.length = length
         assert figure.line().theta[0] > 0
         assert figure.line().predict([[figure.flowers().mean()]])[0] == pytest.approx(figure.y.mean())
+
+
+def test_the_classes_are_of_equal_size_so_the_threshold_is_half_way() -> None:
+    figure = LeastSquaresFigure()
+    x = figure.flowers()
+    assert [float(x[figure.y == k].size) for k in (0, 1)] == [5, 5]
+    half_way = (x[figure.y == 0].mean() + x[figure.y == 1].mean()) / 2
+    assert figure.threshold() == pytest.approx(half_way)

@@ -236,17 +236,6 @@ def seen(folder: ResultsFolder, path: str, student: str) -> dict[str, str]:
     return next(row.cells for row in read_rows(folder.path / path) if row["student"] == student)
 
 
-@pytest.mark.parametrize("mark", ["1.5", "1,5", " 1.50 ", '"1,5"'])
-def test_a_person_overrules_checks_and_both_stand_in_the_table(folder, mark):
-    quoted = mark if "," not in mark or mark.startswith('"') else f'"{mark}"'
-    say(folder, f"lines,ada,code,{quoted},only a typo")
-    assert points(folder, "ada") == (1.5, 3)
-    row = seen(folder, "sheets/lines/gradebook.csv", "ada")
-    assert row["code"] == "1.5 (the checks gave 2, a person 1.5: only a typo)"
-    assert (row["earned"], row["points"]) == ("1.5", "5")
-    assert seen(folder, "gradebook.csv", "ada")["lines"] == "1.5 + 3 to mark"
-
-
 def test_excused_students_have_their_points_nowhere(folder):
     folder.remember({name: Person(name) for name in ("ada", "0012", "cora", "emmy")}, [], None)
     excused = ["lines,ada,,excused,ill", "lines,12,words,Excused,", "lines,cora,,excused,"]
@@ -271,14 +260,6 @@ def test_excused_students_have_their_points_nowhere(folder):
     assert points(folder, "ada") == (2, 3)
     assert points(folder, "0012") == (3.5, 0)
     assert seen(folder, "gradebook.csv", "cora")["lines"] == "missing"
-
-
-def test_an_excuse_holds_for_an_answer_that_was_replaced(folder):
-    fill(table(folder), ada="excused")
-    hand_in(folder, "ada", "second thoughts")
-    (taken,) = take_marks(folder, table(folder))
-    assert not taken.stale
-    assert points(folder, "ada") == (2, 0)
 
 
 def test_each_sheet_has_a_list_of_its_own(folder):

@@ -19,8 +19,7 @@ from hypothesis.extra import numpy as hnp
 from grading.sandbox import protocol
 from tests.grading.sandbox import fuzz_protocol
 
-# How many functions may be called to read a message, and how many more for each of its bytes. The time itself
-# is measured by the benchmark, on a machine that does nothing else.
+# How many functions may be called to read a message, and how many more for each of its bytes.
 CALLS, CALLS_A_BYTE = 1_000, 2
 
 
@@ -234,7 +233,6 @@ def test_a_message_that_ends_early_is_an_error(value, missing):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_changed_messages_are_read_or_refused(seed):
-    """A million of them, by the clock: python -m tests.grading.sandbox.fuzz_protocol."""
     rng = random.Random(seed)
     found = Counter(fuzz_protocol.read(fuzz_protocol.message(rng)) for _ in range(2000))
     assert set(found) == {"read", "refused"}

@@ -1,11 +1,6 @@
 """In a notebook the mistake is named below the check that failed, and a part is praised only as a whole."""
 
-import ast
-from types import SimpleNamespace
-
-import numpy as np
 import pytest
-from IPython.core.events import EventManager, available_events
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
@@ -18,26 +13,15 @@ LAST = "assert g(1) == 1, 'one'\nprint('It is good for', 1)"
 
 @pytest.fixture
 def shell(monkeypatch):
-    """A shell whose cells have run; `ran` tells it of one."""
-    shell = SimpleNamespace(user_ns={"np": np}, ast_transformers=[], set_custom_exc=lambda *_: None)
-    shell.events = EventManager(shell, available_events)
+    """A shell as in a notebook; `shown` gets what it says of errors."""
+    shell = InteractiveShell(
+        config=Config(HistoryManager={"enabled": False}, InteractiveShell={"colors": "nocolor"})
+    )
+    shell.shown = []
+    monkeypatch.setattr(
+        shell, "_showtraceback", lambda kind, error, lines: shell.shown.append("\n".join(lines))
+    )
     monkeypatch.setattr(module, "get_ipython", lambda: shell)
-
-    def ran(source):
-        info = SimpleNamespace(raw_cell=source)
-        shell.events.trigger("pre_run_cell", info)
-        tree = ast.parse(source)
-        for transformer in shell.ast_transformers:
-            tree = transformer.visit(tree)
-        try:
-            exec(compile(tree, "<cell>", "exec"), shell.user_ns)
-            error = None
-        except BaseException as raised:
-            error = raised
-        result = SimpleNamespace(error_in_exec=error, success=error is None, info=info)
-        shell.events.trigger("post_run_cell", result)
-
-    shell.ran = ran
     return shell
 
 
@@ -61,15 +45,15 @@ def test_the_sentence_follows_the_failing_check_and_no_other_cell(shell, line, c
         "f = int",
         CHECK,
     ):
-        shell.ran(source)
+        shell.run_cell(source)
         told.append(capsys.readouterr().out)
     assert told == ["", f"{LABEL} This is two.\n", *[""] * 5]
 
 
 def test_what_interrupts_is_not_run_again(shell, line, capsys):
     module.watch(line)
-    shell.ran("calls = []\ndef f(x):\n    calls.append(x)\n    raise KeyboardInterrupt")
-    shell.ran(CHECK)
+    shell.run_cell("calls = []\ndef f(x):\n    calls.append(x)\n    raise KeyboardInterrupt")
+    shell.run_cell(CHECK)
     assert shell.user_ns["calls"] == [1]
     assert capsys.readouterr().out == ""
 
@@ -82,28 +66,22 @@ def test_outside_of_ipython_nothing_happens(monkeypatch):
 def test_a_part_says_what_it_is_good_for_only_if_its_other_checks_have_passed(shell, line, capsys):
     module.watch(line)
     module.watch(line)
-    shell.ran("def g(x):\n    print('mine')\n    return x")
+    shell.run_cell("def g(x):\n    print('mine')\n    return x")
     told = []
     for source in ("f = abs", LAST, CHECK, LAST, "def f(x):\n    return 3", CHECK, LAST, "print('own')"):
-        shell.ran(source)
+        shell.run_cell(source)
         told.append(capsys.readouterr().out)
     assert told == ["", "mine\n", "", "mine\nIt is good for 1\n", "", "", "mine\n", "own\n"]
 
 
 def test_a_function_that_returns_nothing_is_named(shell, line, capsys):
     module.watch(line)
-    shell.ran("def g(x):\n    x + 1")
-    shell.ran(LAST)
+    shell.run_cell("def g(x):\n    x + 1")
+    shell.run_cell(LAST)
     assert capsys.readouterr().out == f"{LABEL} g returned None; is a `return` missing?\n"
 
 
-def test_a_check_shows_its_sentence_and_the_reader_s_own_lines_alone(line, monkeypatch):
-    shell = InteractiveShell(
-        config=Config(HistoryManager={"enabled": False}, InteractiveShell={"colors": "nocolor"})
-    )
-    shown = []
-    monkeypatch.setattr(shell, "_showtraceback", lambda kind, error, lines: shown.append("\n".join(lines)))
-    monkeypatch.setattr(module, "get_ipython", lambda: shell)
+def test_a_check_shows_its_sentence_and_the_reader_s_own_lines_alone(shell, line):
     module.watch(line)
     for source in (
         "def f(x):\n    return 2",
@@ -115,7 +93,7 @@ def test_a_check_shows_its_sentence_and_the_reader_s_own_lines_alone(line, monke
         "assert f is None, 'of the reader'  # is no check",
     ):
         assert shell.run_cell(source).success == ("def" in source)
-    assert shown[:2] == ["AssertionError: one", "NotImplementedError: write your answer here"]
-    assert "the line at fault" in shown[2]
-    assert "assert" not in shown[2]
-    assert "is no check" in shown[3]
+    assert shell.shown[:2] == ["AssertionError: one", "NotImplementedError: write your answer here"]
+    assert "the line at fault" in shell.shown[2]
+    assert "assert" not in shell.shown[2]
+    assert "is no check" in shell.shown[3]
