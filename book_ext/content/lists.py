@@ -85,7 +85,7 @@ class Small(SphinxDirective):
 
 def facts(app: Any, page: str, lines: list[str]) -> dict[str, object]:
     """One line of facts, which the author ends."""
-    times = [app.env.reading_minutes[chapter] for chapter in book.pages(app.env, book.CHAPTERS)]
+    times = [book.minutes(app.env, chapter) for chapter in book.pages(app.env, book.CHAPTERS)]
     return {"number": len(times), "least": min(times), "most": max(times), "rest": " ".join(lines)}
 
 
@@ -110,7 +110,7 @@ def about(app: Any, page: str, name: str) -> dict[str, object]:
         "page": name,
         "href": app.builder.get_relative_uri(page, name),
         "number": book.number(app.env, name),
-        "minutes": app.env.reading_minutes[name],
+        "minutes": book.minutes(app.env, name),
         "title": book.title(app.env, name),
         "questions": book.questions_of(app.env, name),
     }
@@ -307,16 +307,14 @@ def write_out(app: Any, page: str, source: list[str]) -> None:
     """Say of each what the page says of ``NAME``."""
 
     def each(found: re.Match[str]) -> str:
-        app.env.said_of_each.setdefault(page, {})[found[2]] = named(found[2])
-        return "\n".join(found[3].replace("NAME", name) for name in named(found[2]))
+        return "\n".join(found[3].replace("NAME", name) for name in app.config.book_names[found[2]])
 
-    app.env.said_of_each.pop(page, None)
     source[0] = EACH.sub(each, source[0])
 
 
 def note_changes(app: Any, env: Any, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
     env.has_changed = bool(added | changed | removed)
-    return [page for page, said in env.said_of_each.items() if said != {kind: named(kind) for kind in said}]
+    return []
 
 
 def pages_to_write(app: Any, env: Any) -> list[str]:
@@ -325,11 +323,6 @@ def pages_to_write(app: Any, env: Any) -> list[str]:
     if not env.has_changed and before == env.offers_pdf:
         return []
     return [page for page in env.found_docs if env.metadata[page].get("lists")]
-
-
-def prepare(app: Any) -> None:
-    if not hasattr(app.env, "said_of_each"):
-        app.env.said_of_each = {}
 
 
 def note_page(app: Any, doctree: nodes.document) -> None:
@@ -346,7 +339,8 @@ def setup(app: Any) -> None:
     app.add_directive("home-graded", Graded)
     app.add_directive("home-small", Small)
     app.add_post_transform(FillIn)
-    app.connect("builder-inited", prepare)
+    # With another one among them pages are read again.
+    app.add_config_value("book_names", {kind: named(kind) for kind in ("module", "figure")}, "env", dict)
     app.connect("source-read", write_out)
     app.connect("doctree-read", note_page)
     app.connect("env-get-outdated", note_changes)

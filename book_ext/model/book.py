@@ -51,6 +51,11 @@ def number(env: Any, page: str) -> str:
     return str(env.toc_secnumbers.get(page, {}).get("", ("",))[0])
 
 
-def questions_of(env: Any, page: str, kind: str = "self_checks") -> list[str]:
-    """The names of the questions of a page that are remembered and asked again; or of its `predictions`."""
-    return [name for name, (place, _) in getattr(env, kind).items() if place == page]
+def minutes(env: Any, page: str) -> int:
+    return int(env.metadata[page]["minutes"])
+
+
+def questions_of(env: Any, page: str, *, are_predictions: bool = False) -> list[str]:
+    """The names of the questions of a page that are remembered and asked again, or of its predictions."""
+    noted: dict[str, tuple[int, str]] = env.metadata[page].get("questions", {})
+    return [name for name, (_, kind) in noted.items() if (kind == "predict") == are_predictions]
