@@ -92,10 +92,6 @@ class page_side(nodes.General, nodes.Element):
     """What stands in the margin of the first paragraph; features fill it."""
 
 
-class corner(nodes.General, nodes.Element):
-    """The empty corner of a table, which heads nothing."""
-
-
 class tag(nodes.General, nodes.Element):
     """An HTML element."""
 

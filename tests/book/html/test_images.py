@@ -2,7 +2,7 @@
 
 from book_ext.html import images
 
-SVG = '<svg viewBox="0 0 {} 150" xmlns="http://www.w3.org/2000/svg"><path fill="{}" stroke="#123456"/></svg>'
+SVG = '<svg width="{}pt" height="150pt" xmlns="http://www.w3.org/2000/svg"><path fill="{}" stroke="#123456"/></svg>'
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x10"
 CLAY, DARK_CLAY = images.PALETTE["light"]["clay"], images.PALETTE["dark"]["clay"]
 
