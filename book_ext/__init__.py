@@ -11,19 +11,17 @@ from typing import Any
 from book_ext.model.files import digest, files
 
 # Each is an extension too, and they may be set up in any order.
-PARTS = """
-compat
-model.minutes model.reader model.settings
-content.callouts content.code_order content.lists content.number content.package_source content.questions
-content.sheet_card
-transforms.api_names transforms.cell_cards transforms.forms transforms.head transforms.sheet_columns
-transforms.terms
-html.citation html.formulas html.guests html.images html.listings html.metadata html.not_found html.page_tools
-html.previews html.python_pages html.question_scripts html.repository html.search_text html.slots
-html.translator
-notebook.builder
-end end.archive end.figure_script end.fonts end.search
-""".split()
+ROOMS = {
+    "model.": "minutes reader settings",
+    "content.": "callouts code_order lists number package_source questions sheet_card",
+    "transforms.": "api_names cell_cards forms head sheet_columns terms",
+    "html.": "citation formulas guests images listings metadata not_found page_tools previews python_pages "
+    "question_scripts repository search_text slots translator",
+    "notebook.": "builder",
+    "end.": "archive figure_script fonts search",
+    "": "compat end",
+}
+PARTS = [room + part for room, parts in ROOMS.items() for part in parts.split()]
 HERE = Path(__file__).parent
 # If one of these has changed, all pages are read again, or written again.
 READ_BY = (HERE / "compat.py", HERE / "content", HERE / "model", HERE.parent / "grading" / "sheets")
