@@ -72,9 +72,7 @@ class Question(SphinxDirective):
 
     def parse(self) -> Parsed:
         """The nodes of the question and the items of the list that ends it."""
-        inside = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, inside)
-        *asked, listed = inside.children or [None]
+        *asked, listed = self.parse_content_to_nodes() or [None]
         if not asked or not isinstance(listed, self.list_type):
             kind = "numbered" if self.list_type is nodes.enumerated_list else "bulleted"
             raise Wrong(f"expected a question and then, as the last thing, a {kind} list of answers")

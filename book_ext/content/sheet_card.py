@@ -67,9 +67,8 @@ class ExerciseCard(SphinxDirective):
         self.env.note_dependency(str(path))
         course = notebook.metadata["course"]
         heading, stub, asked = first_part(student_version(notebook))
-        task = nodes.Element()
-        lines = LABEL.sub("", heading["task"]).splitlines()
-        self.state.nested_parse(StringList(lines, source=str(path)), 0, task)
+        lines = StringList(LABEL.sub("", heading["task"]).splitlines(), source=str(path))
+        task = self.parse_text_to_nodes(lines, offset=0)
         code = nodes.literal_block(stub, stub, language="python")
         link = addnodes.pending_xref(
             "",
@@ -86,7 +85,7 @@ class ExerciseCard(SphinxDirective):
             text("p", f"Part {heading['number']} of the graded sheet", class_="label"),
             text("p", f"{heading['points']} points", class_="points"),
             text("p", heading["title"], class_="title"),
-            *task.children,
+            *task,
         )
         items = (element("li", text("code" if one.is_code else "span", one.text)) for one in asked)
         label = text("p", "What its checks ask for", class_="label")
