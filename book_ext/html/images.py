@@ -3,21 +3,18 @@
 Figures are drawn with the light colours of the palette; the copy for dark pages has the dark ones.
 """
 
-import json
 import posixpath
-import re
 from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import imagesize
+import imagesize  # type: ignore[import-untyped]
 from docutils import nodes
 
 from book_ext.model.files import write_if_different
+from book_ext.pyodide.inside.drawing import darkened
 
-PALETTE = json.loads((Path(__file__).parents[2] / "figures" / "palette.json").read_text("utf-8"))
-DARK = {colour: PALETTE["dark"][name] for name, colour in PALETTE["light"].items()}
 COLUMN = 608  # pixels of the text column; what is wider may use the margin
 
 
@@ -27,14 +24,9 @@ def size(picture: Path) -> tuple[int, int]:
     return round(width), round(height)
 
 
-def is_wide(folder: str, figure: nodes.figure) -> bool:
+def is_wide(folder: Path, figure: nodes.figure) -> bool:
     """Whether a figure may use the margin."""
-    return any(size(Path(folder, image["uri"]))[0] > COLUMN for image in figure.findall(nodes.image))
-
-
-def darkened(svg: str) -> str:
-    """The drawing with each light colour of the palette as its dark one."""
-    return re.sub(r"#[0-9a-f]{6}\b", lambda found: DARK.get(found[0], found[0]), svg)
+    return any(size(folder / image["uri"])[0] > COLUMN for image in figure.findall(nodes.image))
 
 
 def visit_image(self: Any, node: nodes.image) -> None:
