@@ -21,6 +21,8 @@ COLUMN = 608  # pixels of the text column; what is wider may use the margin
 def size(picture: Path) -> tuple[int, int]:
     """Width and height in CSS pixels."""
     width, height = imagesize.get(picture)
+    if width < 0:
+        raise ValueError(f"{picture} does not say how large it is: expected a width and a height in it")
     return round(width), round(height)
 
 

@@ -7,7 +7,7 @@ SVG = (
     '<svg width="{}pt" height="150pt" xmlns="http://www.w3.org/2000/svg">'
     '<path fill="{}" stroke="#123456"/></svg>'
 )
-PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x10"
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x10\x08\x06\0\0\0"
 CLAY, DARK_CLAY = PALETTE["clay"], "#ff9f5a"
 
 
