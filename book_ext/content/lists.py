@@ -11,7 +11,6 @@ from typing import Any
 
 import nbformat
 from docutils import nodes
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
@@ -21,16 +20,10 @@ from book_ext.content import examples
 from book_ext.model import book
 from book_ext.model.nodes import about_the_book
 from book_ext.model.reader import count_properties, is_sheet
+from book_ext.model.templates import render
 
 logger = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[2]
-TEMPLATES = Environment(
-    loader=PackageLoader("book_ext"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 # What a page offers to take along: the PDF, if `make pdf` has made one, and the site.
 PDF, ZIP = ROOT / "_build" / "pdf" / "linear-classification.pdf", "linear-classification.zip"
 CARDS = ROOT / "book_ext" / "templates" / "cards"
@@ -40,7 +33,7 @@ CELL = re.compile(r"^```\{code-cell\}.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def raw(template: str, **values: object) -> nodes.raw:
-    return nodes.raw("", TEMPLATES.get_template(f"{template}.html").render(values), format="html")
+    return nodes.raw("", render(template, **values), format="html")
 
 
 class List(SphinxDirective):

@@ -7,10 +7,11 @@ from docutils.utils import new_document
 from sphinx.writers.html5 import HTML5Translator
 
 from book_ext.html.images import is_wide
-from book_ext.model.nodes import draw, page_side, question, tag, unseen_cell
+from book_ext.html.questions import Questions
+from book_ext.model.nodes import page_side, tag, unseen_cell
 
 
-class Translator(HTML5Translator):
+class Translator(Questions, HTML5Translator):
     """Sphinx's translator with the nodes of this book."""
 
     is_elsewhere = False  # whether it writes a part for another place, where its anchors would be twice
@@ -33,20 +34,12 @@ class Translator(HTML5Translator):
         self.body.append(f"<{node['name']}{written}>")
 
     def depart_tag(self, node: tag) -> None:
-        if node["name"] != "input":
-            self.body.append(f"</{node['name']}>")
+        self.body.append(f"</{node['name']}>")
 
     visit_inline_tag, depart_inline_tag = visit_tag, depart_tag
 
-    def visit_question(self, node: question) -> None:
-        pass
-
-    depart_question = visit_question
-
-    def visit_draw(self, node: draw | unseen_cell) -> None:
+    def visit_unseen_cell(self, node: unseen_cell) -> None:
         raise nodes.SkipNode  # it has a script of its own
-
-    visit_unseen_cell = visit_draw
 
     def visit_page_side(self, node: page_side) -> None:
         if not node.children:

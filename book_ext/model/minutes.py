@@ -24,12 +24,10 @@ def is_aside(node: nodes.Node) -> bool:
 
 
 def main_road(node: nodes.Node) -> Iterator[nodes.Node]:
-    """The nodes on the main road; of a question what is asked, and what a guess is answered."""
+    """The nodes on the main road."""
     yield node
     if isinstance(node, question):
-        asked, items, *_ = node.children
-        guesses = items if node["kind"] == "predict" else []
-        for child in [*asked.children, *(part for item in guesses for part in item[1:])]:
+        for child in node.in_the_text():
             yield from main_road(child)
     elif isinstance(node, nodes.Element) and not is_aside(node):
         for child in node.children:

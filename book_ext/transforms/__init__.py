@@ -1,1 +1,1 @@
-"""What is made of a page's nodes when the whole book is known: forms, heads, columns, links."""
+"""What is made of a page's nodes when the whole book is known: heads, columns, links."""

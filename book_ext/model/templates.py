@@ -1,0 +1,17 @@
+"""Parts of pages that are written by a template; what is put into one is escaped unless it is markup."""
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+TEMPLATES = Environment(
+    loader=PackageLoader("book_ext"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def render(template: str, **values: object) -> Markup:
+    """What a template makes of these values."""
+    return Markup(TEMPLATES.get_template(f"{template}.html").render(values))
