@@ -1,7 +1,6 @@
 """Parts of pages that are written by a template; what is put into one is escaped unless it is markup."""
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 TEMPLATES = Environment(
     loader=PackageLoader("book_ext"),
@@ -12,6 +11,6 @@ TEMPLATES = Environment(
 )
 
 
-def render(template: str, **values: object) -> Markup:
+def render(template: str, **values: object) -> str:
     """What a template makes of these values."""
-    return Markup(TEMPLATES.get_template(f"{template}.html").render(values))
+    return TEMPLATES.get_template(f"{template}.html").render(values)
