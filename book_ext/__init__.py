@@ -22,20 +22,15 @@ ROOMS = {
     "": "compat end",
 }
 PARTS = [room + part for room, parts in ROOMS.items() for part in parts.split()]
-HERE = Path(__file__).parent
-# If one of these has changed, all pages are read again, or written again.
-READ_BY = (HERE / "compat.py", HERE / "content", HERE / "model", HERE.parent / "grading" / "sheets")
-WRITTEN_BY = (HERE / "html", HERE / "transforms", HERE / "notebook", HERE.parent / "figures" / "palette.json")
-
-
-def of_code(places: tuple[Path, ...]) -> str:
-    found = (place if place.is_file() else files(place, "*.py", "katex.ts") for place in places)
-    return digest(path for one in found for path in ([one] if isinstance(one, Path) else one))
+ROOT = Path(__file__).parents[1]
+# If one of these, or a file in one, has changed, Sphinx makes all pages again.
+FOLDERS = ("model", "content", "transforms", "html", "notebook", "../grading/sheets")
+FILES = ("book_ext/compat.py", "figures/palette.json")
 
 
 def setup(app: Any) -> dict[str, object]:
-    app.add_config_value("book_read_by", of_code(READ_BY), "env", str)
-    app.add_config_value("book_written_by", of_code(WRITTEN_BY), "html", str)
     for part in PARTS:
         import_module(f"{__name__}.{part}").setup(app)
-    return {"version": "3", "env_version": 3, "parallel_read_safe": False, "parallel_write_safe": True}
+    code = [path for name in FOLDERS for path in files(ROOT / "book_ext" / name, "*.py", "katex.ts")]
+    version = int(digest([*code, *(ROOT / name for name in FILES)]), 16)
+    return {"env_version": version, "parallel_read_safe": False, "parallel_write_safe": True}
