@@ -29,16 +29,15 @@ def header(env: Any, page: str) -> dict[str, Any]:
     return found
 
 
+def sheet_of(env: Any, chapter: str) -> str:
+    """The sheet of a chapter; nothing where it has none."""
+    return next((sheet for sheet in pages(env, SHEETS) if chapter_of(sheet) == chapter), "")
+
+
 def topics(env: Any, chapter: str) -> list[str]:
     """What a chapter teaches, as its sheet says."""
-    found: list[str] = next(
-        (
-            header(env, sheet).get("topics", [])
-            for sheet in pages(env, SHEETS)
-            if chapter_of(sheet) == chapter
-        ),
-        [],
-    )
+    sheet = sheet_of(env, chapter)
+    found: list[str] = header(env, sheet).get("topics", []) if sheet else []
     return found
 
 
