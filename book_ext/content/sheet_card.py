@@ -10,7 +10,6 @@ from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
-from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from book_ext.model.nodes import element, text
@@ -70,16 +69,7 @@ class ExerciseCard(SphinxDirective):
         lines = StringList(LABEL.sub("", heading["task"]).splitlines(), source=str(path))
         task = self.parse_text_to_nodes(lines, offset=0)
         code = nodes.literal_block(stub, stub, language="python")
-        link = addnodes.pending_xref(
-            "",
-            nodes.inline("", f"Open the sheet: {course['title']}"),
-            refdomain="std",
-            reftype="doc",
-            reftarget=f"/exercises/{name}",
-            refdoc=self.env.docname,
-            refexplicit=True,
-            refwarn=True,
-        )
+        link, _ = self.parse_inline(f"{{doc}}`Open the sheet: {course['title']} </exercises/{name}>`")
         left = element(
             "div",
             text("p", f"Part {heading['number']} of the graded sheet", class_="label"),
@@ -91,7 +81,7 @@ class ExerciseCard(SphinxDirective):
         label = text("p", "What its checks ask for", class_="label")
         right = element("div", code, label, element("ul", *items, class_="properties"))
         foot = element(
-            "div", text("span", facts(notebook)), nodes.paragraph("", "", link), class_="card-foot"
+            "div", text("span", facts(notebook)), nodes.paragraph("", "", *link), class_="card-foot"
         )
         return [element("section", left, right, foot, class_="exercise-card", aria_label="Graded exercise")]
 
