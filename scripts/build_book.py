@@ -68,7 +68,7 @@ def main(options: list[str]) -> int:
 
 def lacks_python() -> str:
     """Why there is no Python for the pages, though they want it: said before a build of some minutes."""
-    from book_ext.pyodide import distribution  # the whole extension, which is not asked where nothing changed
+    from book_ext.pyodide import distribution  # which is not asked where nothing changed
 
     try:
         if distribution.is_wanted():

@@ -38,9 +38,8 @@ BOOK = {
     "pyodide": {"compat"},
     "compat": set(),
 }
-# What the site shows of the course: the sheets as they are released, a check as students see it, the figures.
-SHOWN = ("llc", "figures", "grading.model", "grading.numpy_names", "grading.sheets", "grading.student")
-SHOWN += ("grading.submission",)
+# What the site shows of the course: the sheets as they are released, their limits, the figures.
+SHOWN = ("llc", "figures", "grading.model", "grading.numpy_names", "grading.sheets")
 COURSE = {"llc", "figures", "grading", "book_ext", "tests", "benchmarks", "chapters", "exercises", "scripts"}
 
 

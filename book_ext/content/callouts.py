@@ -13,29 +13,13 @@ class Block(SphinxDirective):
 
     has_content = True
 
-    def content_nodes(self) -> list[nodes.Node]:
-        inside = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, inside)
-        return list(inside.children)
 
-    def title_nodes(self) -> list[nodes.Node]:
-        """The title as markup."""
-        words, messages = self.state.inline_text(self.arguments[0], self.lineno)
-        return [*words, *messages]
-
-
-class Opening(Block):
-    """The question of a chapter in one or two sentences."""
+class Head(Block):
+    """What is put into the head of the page: the question of a chapter, or what you will be able to do."""
 
     def run(self) -> list[nodes.Node]:
-        return [opening("", *self.content_nodes())]
-
-
-class Goals(Block):
-    """What you will be able to do, and what you need for it."""
-
-    def run(self) -> list[nodes.Node]:
-        return [goals("", *self.content_nodes())]
+        kind = {"opening": opening, "goals": goals}[self.name]
+        return [kind("", *self.parse_content_to_nodes())]
 
 
 class Titled(Block):
@@ -44,20 +28,25 @@ class Titled(Block):
     required_arguments = 1
     final_argument_whitespace = True
 
+    def title_nodes(self) -> list[nodes.Node]:
+        """The title as markup."""
+        words, messages = self.parse_inline(self.arguments[0])
+        return [*words, *messages]
+
 
 class Trap(Titled):
     """A common mistake or a danger, by its title."""
 
     def run(self) -> list[nodes.Node]:
         label = element("p", text("span", "Trap"), *self.title_nodes(), class_="label")
-        return [element("div", label, *self.content_nodes(), class_="trap")]
+        return [element("div", label, *self.parse_content_to_nodes(), class_="trap")]
 
 
 class Margin(Block):
     """A term or an aside of at most three lines, beside the paragraph that follows."""
 
     def run(self) -> list[nodes.Node]:
-        return [element("aside", *self.content_nodes(), class_="margin-note")]
+        return [element("aside", *self.parse_content_to_nodes(), class_="margin-note")]
 
 
 class Dropdown(Titled):
@@ -66,7 +55,7 @@ class Dropdown(Titled):
     def run(self) -> list[nodes.Node]:
         kind = "fold proof" if self.arguments[0].startswith("Proof") else "fold"
         summary = element("summary", *self.title_nodes())
-        return [element("details", summary, element("div", *self.content_nodes()), class_=kind)]
+        return [element("details", summary, element("div", *self.parse_content_to_nodes()), class_=kind)]
 
 
 class AnswerInWords(Titled):
@@ -74,12 +63,12 @@ class AnswerInWords(Titled):
 
     def run(self) -> list[nodes.Node]:
         about = {"class_": "answer in-words", "data_answer": self.arguments[0]}
-        return [element("div", *self.content_nodes(), **about)]
+        return [element("div", *self.parse_content_to_nodes(), **about)]
 
 
 def setup(app: Any) -> None:
     for kind in (opening, goals):
         app.add_node(kind)
-    for directive in (Opening, Goals, Trap, Margin, Dropdown):
-        app.add_directive(directive.__name__.lower(), directive)
-    app.add_directive("answer-in-words", AnswerInWords)
+    kinds = {"opening": Head, "goals": Head, "trap": Trap, "margin": Margin, "dropdown": Dropdown}
+    for name, directive in (kinds | {"answer-in-words": AnswerInWords}).items():
+        app.add_directive(name, directive)

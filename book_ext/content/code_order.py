@@ -37,9 +37,8 @@ class Code(Question):
             raise Wrong(
                 "it needs `draw`, for arguments of the program, and `check`, for what it then returns"
             )
-        inside = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, inside)
-        *asked, right, wrong = inside.children if len(inside) > 2 else [None] * 3
+        parts = self.parse_content_to_nodes()
+        *asked, right, wrong = parts if len(parts) > 2 else [None] * 3
         if not isinstance(right, nodes.enumerated_list) or not isinstance(wrong, nodes.bullet_list):
             raise Wrong("expected a question, a numbered list of lines, and a bulleted list of wrong lines")
         if len(right) + len(wrong) > len(LETTERS):

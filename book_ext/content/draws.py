@@ -10,20 +10,20 @@ import itertools
 import math
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.optimize import brentq  # type: ignore[import-untyped]
 
 import llc
 
 DRAWS = 24  # with the printed one
 ATTEMPTS = 3000
 SLOT = re.compile(r"""«([^«»]+?)(?::([^«»:()\[\]"']*))?»""")  # an expression, and perhaps a format
-_NUMBER = r"\d+(?:\.\d+)?(?:e[-+]?\d+)?"
-ANSWER = re.compile(
-    rf"[-*]\s+\[(?P<mark>[ x])\]\s+(?P<value>[-−+]?{_NUMBER})(?:\s*±\s*(?P<tolerance>{_NUMBER}))?$"
-)
+_DIGITS = r"\d+(?:\.\d+)?(?:e[-+]?\d+)?"
+NUMBER = re.compile(rf"(?P<value>[-−+]?{_DIGITS})(?:\s*±\s*(?P<tolerance>{_DIGITS}))?")
+ANSWER = re.compile(rf"[-*]\s+\[(?P<mark>[ x])\]\s+{NUMBER.pattern}$")
 DECIMALS = {"one decimal": 1, "two decimals": 2, "three decimals": 3}  # by what a question asks for
 # A question that has draws, in a page's source: its fence, its name, its options, its lines.
 QUESTION = re.compile(
@@ -113,14 +113,8 @@ def computed(expression: str, known: dict[str, object]) -> object:
         raise CannotDraw(f"{expression!r} cannot be computed: {error}") from error
 
 
-def root(f: Callable[[float], float], low: float, high: float) -> float:
-    """Where ``f`` is zero, between two places at which its signs differ."""
-    while low < (middle := (low + high) / 2) < high:
-        low, high = (middle, high) if (f(middle) > 0) == (f(low) > 0) else (low, middle)
-    return middle
-
-
-AT_HAND: dict[str, object] = {"np": np, "llc": llc, "root": root, **vars(math)}  # for the author's Python
+# For the author's Python; `root` is where a function is zero, between two places at which its signs differ.
+AT_HAND: dict[str, object] = {"np": np, "llc": llc, "root": brentq, **vars(math)}
 
 
 def shown(value: Any, style: str | None) -> str:

@@ -1,46 +1,31 @@
-"""What a page can show of the whole book, once all of it has been read: cards, rings, claims, tables, links.
+"""What a page can show of the whole book, once all of it has been read: cards, rings, tables, links.
 
 What a page says of each module or figure it says once, for ``NAME``, inside `each-module` or `each-figure`.
 """
 
-import ast
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import nbformat
 from docutils import nodes
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.util.nodes import make_refnode
 
-from book_ext.content import examples
 from book_ext.model import book
 from book_ext.model.nodes import about_the_book
 from book_ext.model.reader import count_properties, is_sheet
+from book_ext.model.templates import render
 
 logger = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[2]
-TEMPLATES = Environment(
-    loader=PackageLoader("book_ext"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-# What a page offers to take along: the PDF, if `make pdf` has made one, and the site.
-PDF, ZIP = ROOT / "_build" / "pdf" / "linear-classification.pdf", "linear-classification.zip"
+PDF = ROOT / "_build" / "pdf" / "linear-classification.pdf"  # which the first page offers, once it is there
 CARDS = ROOT / "book_ext" / "templates" / "cards"
 PLAIN = CARDS.parent / "plain-card.svg"  # on the card of a chapter without a drawing of its own
 EACH = re.compile(r"^(`{3,})\{each-(\w+)\}\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 CELL = re.compile(r"^```\{code-cell\}.*?^```$", re.MULTILINE | re.DOTALL)
-
-
-def raw(template: str, **values: object) -> nodes.raw:
-    return nodes.raw("", TEMPLATES.get_template(f"{template}.html").render(values), format="html")
 
 
 class List(SphinxDirective):
@@ -63,94 +48,43 @@ class Taught(SphinxRole):
         return [about_the_book(template=self.name, lines=[self.text])], []
 
 
-class Graded(SphinxDirective):
-    """A wrong answer of a sheet and what the sheet's checks say to it."""
-
-    def run(self) -> list[nodes.Node]:
-        self.env.note_dependency(str(examples.SHEET))
-        answer, verdicts = examples.graded_answer()
-        return [raw("home-graded", answer=answer, verdicts=verdicts)]
+# -- what templates say of the book -------------------------------------------------------------------
 
 
-class Small(SphinxDirective):
-    """Some lines of the package."""
-
-    def run(self) -> list[nodes.Node]:
-        self.env.note_dependency(str(examples.MODULE))
-        return [nodes.literal_block("", examples.lines_of_the_package(), language="python")]
-
-
-# -- the values of each template, from the page that shows it and the lines of its directive ----------
+def of_the_book(app: Any, page: str, lines: list[str]) -> dict[str, object]:
+    """What each template is given: the lines of its directive, and the course."""
+    return {
+        "lines": lines,
+        "course": [about(app, page, name) for name in book.course(app.env)],
+        "card": lambda name: card(app, name),
+    }
 
 
-def facts(app: Any, page: str, lines: list[str]) -> dict[str, object]:
-    """One line of facts, which the author ends."""
-    times = [app.env.reading_minutes[chapter] for chapter in book.pages(app.env, book.CHAPTERS)]
-    return {"number": len(times), "least": min(times), "most": max(times), "rest": " ".join(lines)}
+def about(app: Any, page: str, name: str) -> dict[str, object]:
+    """A chapter with its sheet, or a sheet that belongs to none, as another page lists it."""
+    sheet = name if name.startswith(book.SHEETS) else book.sheet_of(app.env, name)
+    return {
+        "page": name,
+        "href": app.builder.get_relative_uri(page, name),
+        "sheet": sheet,
+        "sheet_href": app.builder.get_relative_uri(page, sheet) if sheet else "",
+        "properties": count_properties(app, sheet) if sheet and is_sheet(app, sheet) else 0,
+        "number": book.number(app.env, name),
+        "minutes": book.minutes(app.env, name),
+        "title": book.title(app.env, name),
+        "questions": book.questions_of(app.env, name),
+    }
 
 
-def cards(app: Any, page: str, lines: list[str]) -> dict[str, object]:
-    """A card for each chapter, and for each sheet without one."""
-    return {"cards": [card(app, page, name) for name in book.course(app.env)]}
-
-
-def card(app: Any, page: str, name: str) -> dict[str, object]:
+def card(app: Any, name: str) -> dict[str, object]:
+    """What the card of a page has besides."""
     question, picture = book.header(app.env, name).get("question"), CARDS / f"{Path(name).name}.svg"
     if not question:
         logger.warning(
             "its header has no `question` under `course`, for its card on the first page", location=name
         )
     drawn = picture if picture.exists() else PLAIN
-    return about(app, page, name) | {"question": question, "picture": drawn.read_text("utf-8")}
-
-
-def about(app: Any, page: str, name: str) -> dict[str, object]:
-    """A page as another one lists it."""
-    return {
-        "page": name,
-        "href": app.builder.get_relative_uri(page, name),
-        "number": book.number(app.env, name),
-        "minutes": app.env.reading_minutes[name],
-        "title": book.title(app.env, name),
-        "questions": book.questions_of(app.env, name),
-    }
-
-
-def claims(app: Any, page: str, lines: list[str]) -> dict[str, object]:
-    """These claims of the book, one a line, that were asserted when it was built, and the number of all."""
-    executed = Path(app.outdir).parent / "jupyter_execute"
-    chapters = book.pages(app.env, book.CHAPTERS)
-    held = [name for name in chapters if app.env.nb_metadata[name]["exec_data"]["succeeded"]]
-    found = {name: asserts(executed / f"{name}.ipynb") for name in held}
-    shown = [(words, examples.asserted(words, found)) for words in lines]
-    return {"shown": shown, "number": sum(map(len, found.values()))}
-
-
-def progress(app: Any, page: str, lines: list[str]) -> dict[str, object]:
-    """A row for each chapter with its questions and its sheet, and one for each sheet without a chapter."""
-    sheets = {book.chapter_of(sheet): sheet for sheet in book.pages(app.env, book.SHEETS)}
-    rows = [
-        about(app, page, name) | sheet_of(app, page, sheets.get(name, ""))
-        if name.startswith(book.CHAPTERS)
-        else about(app, page, name) | sheet_of(app, page, name) | {"page": ""}
-        for name in book.course(app.env)
-    ]
-    return {"rows": rows}
-
-
-def sheet_of(app: Any, page: str, sheet: str) -> dict[str, object]:
-    count = count_properties(app, sheet) if sheet and is_sheet(app, sheet) else 0
-    href = app.builder.get_relative_uri(page, sheet) if sheet else ""
-    return {"sheet": sheet, "sheet_href": href, "properties": count}
-
-
-def downloads(app: Any, page: str, lines: list[str]) -> dict[str, object]:
-    return {"pdf": PDF.name if PDF.exists() else "", "zip": ZIP}
-
-
-def chapters_with_questions(app: Any, page: str, lines: list[str]) -> dict[str, object]:
-    listed = [about(app, page, name) for name in app.env.toctree_includes[app.config.root_doc]]
-    return {"chapters": [one for one in listed if one["questions"]]}
+    return {"question": question, "picture": Markup(drawn.read_text("utf-8"))}
 
 
 # -- tables, and links in a row ----------------------------------------------------------------------
@@ -235,30 +169,6 @@ def table(head: Row, *rows: Row) -> nodes.table:
 
 
 TABLES = {"teaching-plan": plan, "printed-definitions": printed, "figures-in-use": uses}
-VALUES: dict[str, Callable[[Any, str, list[str]], dict[str, object]]] = {
-    "home-facts": facts,
-    "home-cards": cards,
-    "home-claims": claims,
-    "home-downloads": downloads,
-    "course-progress": progress,
-    "review-sitting": chapters_with_questions,
-    "review-choice": chapters_with_questions,
-}
-
-
-def asserts(notebook: Path) -> list[ast.Assert]:
-    """What the cells of a notebook assert."""
-    cells = nbformat.read(notebook, as_version=4).cells  # type: ignore[no-untyped-call]
-    code = [cell.source for cell in cells if cell.cell_type == "code"]
-    return [found for source in code for found in asserts_outside_functions(ast.parse(source))]
-
-
-def asserts_outside_functions(node: ast.AST) -> list[ast.Assert]:
-    """Those that run when the code runs; what is in a function may not."""
-    if isinstance(node, ast.Assert):
-        return [node]
-    inside = [] if isinstance(node, ast.FunctionDef | ast.Lambda) else ast.iter_child_nodes(node)
-    return [found for child in inside for found in asserts_outside_functions(child)]
 
 
 class FillIn(SphinxPostTransform):
@@ -275,17 +185,7 @@ class FillIn(SphinxPostTransform):
             elif template == "taught":
                 node.replace_self(taught(*about))
             else:
-                node.replace_self(self.filled(node, *about))
-
-    def filled(self, node: nodes.Element, *about: Any) -> nodes.Node:
-        template = node["template"]
-        try:
-            made = raw(template, **VALUES[template](*about))
-            made["template"] = template
-            return made
-        except ValueError as error:
-            logger.warning("%s: %s", template, error, location=node)
-            return nodes.comment()
+                node.replace_self(nodes.raw("", render(template, **of_the_book(*about)), format="html"))
 
 
 # -- what is said of each module and figure -----------------------------------------------------------
@@ -307,16 +207,14 @@ def write_out(app: Any, page: str, source: list[str]) -> None:
     """Say of each what the page says of ``NAME``."""
 
     def each(found: re.Match[str]) -> str:
-        app.env.said_of_each.setdefault(page, {})[found[2]] = named(found[2])
-        return "\n".join(found[3].replace("NAME", name) for name in named(found[2]))
+        return "\n".join(found[3].replace("NAME", name) for name in app.config.book_names[found[2]])
 
-    app.env.said_of_each.pop(page, None)
     source[0] = EACH.sub(each, source[0])
 
 
 def note_changes(app: Any, env: Any, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
     env.has_changed = bool(added | changed | removed)
-    return [page for page, said in env.said_of_each.items() if said != {kind: named(kind) for kind in said}]
+    return []
 
 
 def pages_to_write(app: Any, env: Any) -> list[str]:
@@ -327,11 +225,6 @@ def pages_to_write(app: Any, env: Any) -> list[str]:
     return [page for page in env.found_docs if env.metadata[page].get("lists")]
 
 
-def prepare(app: Any) -> None:
-    if not hasattr(app.env, "said_of_each"):
-        app.env.said_of_each = {}
-
-
 def note_page(app: Any, doctree: nodes.document) -> None:
     if doctree.next_node(about_the_book) is not None:
         app.env.metadata[app.env.docname]["lists"] = True
@@ -339,14 +232,12 @@ def note_page(app: Any, doctree: nodes.document) -> None:
 
 def setup(app: Any) -> None:
     app.add_node(about_the_book)
-    lists = ("home-facts", "home-cards", "home-claims", "home-downloads", "course-progress", "review")
-    for name in (*lists, *TABLES):
+    for name in ("home-facts", "home-cards", "course-progress", "review", *TABLES):
         app.add_directive(name, List)
     app.add_role("taught", Taught())
-    app.add_directive("home-graded", Graded)
-    app.add_directive("home-small", Small)
     app.add_post_transform(FillIn)
-    app.connect("builder-inited", prepare)
+    # With another one among them pages are read again.
+    app.add_config_value("book_names", {kind: named(kind) for kind in ("module", "figure")}, "env", dict)
     app.connect("source-read", write_out)
     app.connect("doctree-read", note_page)
     app.connect("env-get-outdated", note_changes)

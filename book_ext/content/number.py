@@ -1,19 +1,15 @@
 """A question whose answer is a number, asked with new numbers as often as its reader likes."""
 
-import re
 from typing import Any
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 
-from book_ext.content.draws import CannotDraw, drawn
+from book_ext.content.draws import NUMBER, CannotDraw, drawn
 from book_ext.content.questions import Parsed, Question, Wrong, split_mark
 from book_ext.model.nodes import answers, draw, prompt, question
 
-NUMBER = re.compile(
-    r"(?P<value>[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*±\s*(?P<tolerance>\d+(?:\.\d+)?(?:e[-+]?\d+)?))?"
-)
 OTHERWISE = "otherwise"
 
 

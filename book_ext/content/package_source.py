@@ -135,9 +135,7 @@ class Source(SphinxDirective):
             return []
         plain: Any = Config(napoleon_use_param=False, napoleon_use_rtype=False)
         lines = [".. default-role:: literal", "", *NumpyDocstring(docstring, plain).lines()]
-        inside = nodes.Element()
-        self.state.nested_parse(StringList(["````{eval-rst}", *lines, "````"]), self.content_offset, inside)
-        return list(inside.children)
+        return list(self.parse_text_to_nodes(StringList(["````{eval-rst}", *lines, "````"])))
 
 
 def setup(app: Sphinx) -> None:

@@ -37,15 +37,6 @@ SHAPES = {"level", "rises", "falls", "peak", "valley", "wiggles"}  # as page/que
 Parsed = tuple[list[nodes.Node], list[nodes.list_item]]
 
 
-# What the environment keeps: where each question stands, by its name.
-SELF_CHECKS, PREDICTIONS = "self_checks", "predictions"
-
-
-def names_of(env: Any, kind: str) -> dict[str, tuple[str, int]]:
-    found: dict[str, tuple[str, int]] = getattr(env, kind)
-    return found
-
-
 class Wrong(Exception):
     """What an author must mend; its message becomes the build warning."""
 
@@ -73,21 +64,15 @@ class Question(SphinxDirective):
         """Note the name, which no other question of the book may have."""
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
             raise Wrong(f"the name {name!r} must be lower-case words joined by hyphens")
-        here = (self.env.docname, self.lineno)
-        known = {**names_of(self.env, SELF_CHECKS), **names_of(self.env, PREDICTIONS)}.get(name, here)
-        if known != here:
-            raise Wrong(f"the name {name!r} is taken in {known[0]}, line {known[1]}")
-        self.known_names()[name] = here
-
-    def known_names(self) -> dict[str, tuple[str, int]]:
-        """Where each question of this kind stands."""
-        return names_of(self.env, SELF_CHECKS)
+        for page, about in self.env.metadata.items():
+            if name in (known := about.get("questions", {})):
+                raise Wrong(f"the name {name!r} is taken in {page}, line {known[name][0]}")
+        here = self.env.metadata[self.env.docname]
+        here.setdefault("questions", {})[name] = (self.lineno, self.name)
 
     def parse(self) -> Parsed:
         """The nodes of the question and the items of the list that ends it."""
-        inside = nodes.Element()
-        self.state.nested_parse(self.content, self.content_offset, inside)
-        *asked, listed = inside.children or [None]
+        *asked, listed = self.parse_content_to_nodes() or [None]
         if not asked or not isinstance(listed, self.list_type):
             kind = "numbered" if self.list_type is nodes.enumerated_list else "bulleted"
             raise Wrong(f"expected a question and then, as the last thing, a {kind} list of answers")
@@ -156,9 +141,6 @@ class Predict(Question):
     needs_feedback = False
     option_spec: ClassVar[dict[str, Any]] = {"drawn": unchanged_required}
 
-    def known_names(self) -> dict[str, tuple[str, int]]:
-        return names_of(self.env, PREDICTIONS)
-
     def check(self, name: str, items: list[nodes.list_item]) -> None:
         if sum([split_mark(item, place) for place, item in enumerate(items, 1)]) != 1:
             raise Wrong("exactly one choice must be marked [x] as what happens")
@@ -170,7 +152,7 @@ class Predict(Question):
             item["shape"] = shape
 
     def node(self, name: str, asked: list[nodes.Node], items: list[nodes.list_item]) -> question:
-        number = len(questions_of(self.env, self.env.docname, PREDICTIONS))
+        number = len(questions_of(self.env, self.env.docname, are_predictions=True))
         title, anchor = f"Guess first {number}", f"predict-{name}"
         return self.question(asked, items, name=name, title=title, anchor=anchor)
 
@@ -235,18 +217,6 @@ class Order(Question):
         name_in_order(items, places)
 
 
-def prepare(app: Any) -> None:
-    for kind in (SELF_CHECKS, PREDICTIONS):
-        if not hasattr(app.env, kind):
-            setattr(app.env, kind, {})
-
-
-def forget(app: Any, env: Any, docname: str) -> None:
-    for kind in (SELF_CHECKS, PREDICTIONS):
-        others = {name: place for name, place in names_of(env, kind).items() if place[0] != docname}
-        setattr(env, kind, others)
-
-
 def setup(app: Any) -> None:
     for kind in (question, prompt, answers, draw, veil):
         app.add_node(kind)
@@ -254,5 +224,3 @@ def setup(app: Any) -> None:
     for name, directive in kinds.items():
         app.add_directive(name, directive)
     app.add_transform(Veils)
-    app.connect("builder-inited", prepare)
-    app.connect("env-purge-doc", forget)

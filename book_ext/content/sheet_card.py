@@ -10,7 +10,6 @@ from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
-from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from book_ext.model.nodes import element, text
@@ -67,32 +66,22 @@ class ExerciseCard(SphinxDirective):
         self.env.note_dependency(str(path))
         course = notebook.metadata["course"]
         heading, stub, asked = first_part(student_version(notebook))
-        task = nodes.Element()
-        lines = LABEL.sub("", heading["task"]).splitlines()
-        self.state.nested_parse(StringList(lines, source=str(path)), 0, task)
+        lines = StringList(LABEL.sub("", heading["task"]).splitlines(), source=str(path))
+        task = self.parse_text_to_nodes(lines, offset=0)
         code = nodes.literal_block(stub, stub, language="python")
-        link = addnodes.pending_xref(
-            "",
-            nodes.inline("", f"Open the sheet: {course['title']}"),
-            refdomain="std",
-            reftype="doc",
-            reftarget=f"/exercises/{name}",
-            refdoc=self.env.docname,
-            refexplicit=True,
-            refwarn=True,
-        )
+        link, _ = self.parse_inline(f"{{doc}}`Open the sheet: {course['title']} </exercises/{name}>`")
         left = element(
             "div",
             text("p", f"Part {heading['number']} of the graded sheet", class_="label"),
             text("p", f"{heading['points']} points", class_="points"),
             text("p", heading["title"], class_="title"),
-            *task.children,
+            *task,
         )
         items = (element("li", text("code" if one.is_code else "span", one.text)) for one in asked)
         label = text("p", "What its checks ask for", class_="label")
         right = element("div", code, label, element("ul", *items, class_="properties"))
         foot = element(
-            "div", text("span", facts(notebook)), nodes.paragraph("", "", link), class_="card-foot"
+            "div", text("span", facts(notebook)), nodes.paragraph("", "", *link), class_="card-foot"
         )
         return [element("section", left, right, foot, class_="exercise-card", aria_label="Graded exercise")]
 

@@ -28,6 +28,4 @@ def finish(app: Any, exception: Exception | None) -> None:
 
 
 def setup(app: Any) -> None:
-    for part in (archive, figure_script, fonts, search):
-        part.setup(app)
     app.connect("build-finished", finish, priority=900)  # after Sphinx and MyST-NB have put their files there

@@ -6,33 +6,24 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from docutils import nodes
-
-from book_ext.content.lists import PDF, ZIP
+from book_ext.content.lists import PDF
 from book_ext.end.step import Step
-from book_ext.html.translator import render_html
 from book_ext.model.files import files, write_if_different
 from book_ext.model.notes import folder
+from book_ext.model.templates import render
 
 # Zip files hold dates; one date for all keeps two builds equal.
 EPOCH = (1980, 1, 1, 0, 0, 0)
-OFFERS = "home-downloads"
+ZIP = "linear-classification.zip"
 NOT_IN_IT = {ZIP, PDF.name, ".buildinfo"}
 
 
-def write_first_page(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """The first page as the zip has it, without the offers that the zip does not hold."""
-    if doctree is None or page != app.config.root_doc or app.builder.name != "html":
-        return
-    copy = doctree.deepcopy()
-    for offer in list(
-        copy.findall(lambda node: isinstance(node, nodes.raw) and node.get("template") == OFFERS)
-    ):
-        offer.parent.remove(offer)
-    page = app.builder.templates.render(
-        template, context | {"body": render_html(app.builder, *copy.children)}
-    )
-    write_if_different(folder(app) / "index.html", page)
+def offer(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """End the first page with what can be taken along; the zip, which does not hold that, has it without."""
+    if page == app.config.root_doc and app.builder.name == "html":
+        without = app.builder.templates.render(template, context)
+        write_if_different(folder(app) / "index.html", without)
+        context["page_end"].append(render("home-downloads", pdf=PDF.name if PDF.exists() else "", zip=ZIP))
 
 
 def map_site(app: Any) -> None:
@@ -71,4 +62,4 @@ STEP = Step("archive", pack, lambda app: [*archived(app).values(), *([PDF] if PD
 
 
 def setup(app: Any) -> None:
-    app.connect("html-page-context", write_first_page, priority=990)  # when the rest of the page is there
+    app.connect("html-page-context", offer, priority=990)  # when the rest of the page is there

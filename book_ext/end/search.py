@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from book_ext.content.lists import TEMPLATES
 from book_ext.html.search_text import KIND
 from book_ext.model.files import write_if_different
 from book_ext.model.notes import notes
+from book_ext.model.templates import render
 
 PAGE = "search"
 INDEX = "search-index.js"
@@ -22,7 +22,7 @@ def no_search_of_sphinx(app: Any) -> None:
 
 def search_page(app: Any) -> Iterator[tuple[str, dict[str, str], str]]:
     placeholder = app.builder.globalcontext["theme_search_bar_text"]
-    body = TEMPLATES.get_template("search-page.html").render(examples=EXAMPLES, placeholder=placeholder)
+    body = render("search-page", examples=EXAMPLES, placeholder=placeholder)
     yield PAGE, {"title": "Search", "body": body}, "page.html"
 
 

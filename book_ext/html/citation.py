@@ -1,12 +1,12 @@
 """How to cite a chapter: BibTeX at its end, from CITATION.cff, with the address once the site has one."""
 
-import html
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from book_ext.model import book
+from book_ext.model.templates import render
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,10 +33,8 @@ def add_citation(app: Any, page: str, template: str, context: dict[str, Any], do
     if not page.startswith(book.CHAPTERS) or doctree is None or app.builder.name != "html":
         return
     whole = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-    entry = html.escape(bibtex(page, book.title(app.env, page), context.get("pageurl") or "", whole))
-    context["page_end"].append(
-        f'\n<details class="cite"><summary>Cite this page</summary><pre tabindex="0">{entry}</pre></details>'
-    )
+    entry = bibtex(page, book.title(app.env, page), context.get("pageurl") or "", whole)
+    context["page_end"].append(render("cite", entry=entry))
 
 
 def setup(app: Any) -> None:

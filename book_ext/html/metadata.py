@@ -3,13 +3,13 @@
 Without an address of the site the book is for this machine, and nothing that needs one is written.
 """
 
-import html
 from typing import Any
 
 from docutils import nodes
 
 from book_ext.model import book
 from book_ext.model.nodes import tag
+from book_ext.model.templates import render
 
 PICTURE = "share.png"
 
@@ -32,16 +32,12 @@ def add_metadata(app: Any, page: str, template: str, context: dict[str, Any], do
     if page == app.config.root_doc:
         title = f"{whole}: a book you can drag"
     tags = {"og:type": "article", "og:site_name": whole, "og:title": title}
-    metatags = context.get("metatags", "")
     if summary := description(doctree):
         tags["og:description"] = summary
-        metatags += f'\n<meta name="description" content="{html.escape(summary)}" />'
     if context.get("pageurl"):
         tags["og:url"] = context["pageurl"]
         tags["og:image"] = f"{app.config.html_baseurl}_static/{PICTURE}"
-    for name, content in tags.items():
-        metatags += f'\n<meta property="{name}" content="{html.escape(content)}" />'
-    context["metatags"] = f'{metatags}\n<meta name="twitter:card" content="summary_large_image" />'
+    context["metatags"] = context.get("metatags", "") + render("metadata", summary=summary, tags=tags)
 
 
 def setup(app: Any) -> None:

@@ -9,17 +9,9 @@ from book_ext.html.policy import allow_python
 from book_ext.model.book import CHAPTERS, SHEETS
 from book_ext.model.nodes import cells_of, unseen_cell
 from book_ext.model.reader import count_properties, is_sheet
+from book_ext.model.templates import render
 from book_ext.pyodide import distribution
 from grading.model import Limits
-
-# The script fills this, and `answer-actions` and `check-actions`, which keep their room till then.
-TOOLS = """<div class="sheet-tools" id="your-work" data-sheet="{name}" data-total="{total}"
-data-seconds="{seconds:g}">{about}</div>"""
-ABOUT = """<details class="python-about"><summary>What runs here, and what differs</summary>
-<p>A check runs in your browser. Nothing that you write leaves this page, and what it says is no mark: marks
-are given by the grader, with hidden checks, for the notebook that you hand in.</p></details>"""
-WITHOUT = """<p class="without-python">This copy of the book was built without Python in its pages: cells and
-checks run in the notebooks.</p>"""
 
 
 def carried(document: nodes.document) -> list[str | None]:
@@ -48,15 +40,20 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
     if distribution.is_wanted():
         allow_python(context)
     context["page_scripts"].append("sheet.js")
-    name, total = page.removeprefix(SHEETS), count_properties(app, page)
-    about = ABOUT if distribution.is_wanted() else ""
-    tools = TOOLS.format(name=name, total=total, seconds=Limits().check, about=about)
-    context["page_end"].append(tools)
+    context["page_end"].append(
+        render(
+            "sheet-tools",
+            name=page.removeprefix(SHEETS),
+            total=count_properties(app, page),
+            seconds=f"{Limits().check:g}",
+            runs=distribution.is_wanted(),
+        )
+    )
 
 
 def say_without(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     if not distribution.is_wanted() and app.builder.name == "html":
-        context["page_end"].insert(0, WITHOUT)
+        context["page_end"].insert(0, render("without-python"))
 
 
 def setup(app: Any) -> None:

@@ -22,8 +22,8 @@ def write_scripts(app: Any, page: str, template: str, context: dict[str, Any], d
         return
     asked = [node for node in doctree.findall(question) if node["kind"] != "predict"]
     for node in asked:
-        if draws := [relinked(app.builder, page, draw) for draw in node[1:]]:
-            texts = [render_html(app.builder, *draw.children) for draw in draws]
+        if draws := [relinked(app.builder, page, draw) for draw in node[2:]]:
+            texts = [render_html(app.builder, draw) for draw in draws]
             script(app, "draws", node["name"], *as_shared_parts(texts))
     if asked:
         script(app, "review", page, [for_review(app, page, node) for node in asked])
@@ -43,7 +43,7 @@ def markup_parts(html: str) -> list[str]:
 
 def for_review(app: Any, page: str, node: question) -> dict[str, str]:
     """Where it stands, and its form with links that hold on the review page."""
-    form = render_html(app.builder, relinked(app.builder, page, node[0]))
+    form = render_html(app.builder, relinked(app.builder, page, node))
     return {"name": node["name"], "title": node["title"], "html": form}
 
 

@@ -7,14 +7,13 @@ from docutils import nodes
 from sphinx import addnodes
 
 from book_ext.html.formulas import typeset
-from book_ext.model.nodes import draw, page_side, tag, unseen_cell
+from book_ext.model.nodes import page_side, question, tag, unseen_cell
 from book_ext.model.notes import note
 
 # Code, what is in the margin, and what is no text at all.
 CODE = (nodes.literal_block, nodes.doctest_block)
 NO_TEXT = (nodes.raw, nodes.image, nodes.Invisible)
-LEFT_OUT = (*CODE, *NO_TEXT, page_side, draw, unseen_cell)
-OFFERED = ("details", "ul", "ol")  # what a question offers as answers
+LEFT_OUT = (*CODE, *NO_TEXT, page_side, unseen_cell)
 KIND = "search"
 
 
@@ -66,7 +65,11 @@ def text_outside_places(node: nodes.Node) -> Iterator[str]:
     elif isinstance(node, nodes.math | nodes.math_block):
         formula = typeset(node.astext(), isinstance(node, nodes.math_block))
         yield "".join(formula.get("text", "").split())
-    elif not isinstance(node, (*LEFT_OUT, nodes.title)) and not is_place(node) and not is_control(node):
+    elif isinstance(node, question):
+        yield f"{node['title']} "
+        for child in node.in_the_text():
+            yield from text_outside_places(child)
+    elif not isinstance(node, (*LEFT_OUT, nodes.title)) and not is_place(node) and not is_tool(node):
         for child in node.children:
             yield from text_outside_places(child)
     if not isinstance(node, nodes.Text | nodes.Inline) and not (
@@ -75,16 +78,9 @@ def text_outside_places(node: nodes.Node) -> Iterator[str]:
         yield " "
 
 
-def is_control(node: nodes.Node) -> bool:
-    """What is there to be used, and in a question what it offers."""
-    if not isinstance(node, tag):
-        return False
-    if node["name"] in ("button", "h1"):
-        return True
-    around: Any = node.parent
-    while isinstance(around, tag) and around["name"] != "form":
-        around = around.parent
-    return node["name"] in OFFERED and isinstance(around, tag)
+def is_tool(node: nodes.Node) -> bool:
+    """What is there to be used, and the title of the page."""
+    return isinstance(node, tag) and node["name"] in ("button", "h1")
 
 
 def terms_of(place: nodes.Element) -> str:

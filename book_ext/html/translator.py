@@ -4,13 +4,14 @@ from typing import Any
 
 from docutils import nodes
 from docutils.utils import new_document
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 
-from book_ext.model.nodes import corner, draw, page_side, question, tag, unseen_cell
+from book_ext.html.images import is_wide
+from book_ext.html.questions import Questions
+from book_ext.model.nodes import page_side, tag, unseen_cell
 
 
-class Translator(HTML5Translator):
+class Translator(Questions, HTML5Translator):
     """Sphinx's translator with the nodes of this book."""
 
     is_elsewhere = False  # whether it writes a part for another place, where its anchors would be twice
@@ -33,20 +34,12 @@ class Translator(HTML5Translator):
         self.body.append(f"<{node['name']}{written}>")
 
     def depart_tag(self, node: tag) -> None:
-        if node["name"] != "input":
-            self.body.append(f"</{node['name']}>")
+        self.body.append(f"</{node['name']}>")
 
     visit_inline_tag, depart_inline_tag = visit_tag, depart_tag
 
-    def visit_question(self, node: question) -> None:
-        pass
-
-    depart_question = visit_question
-
-    def visit_draw(self, node: draw | unseen_cell) -> None:
+    def visit_unseen_cell(self, node: unseen_cell) -> None:
         raise nodes.SkipNode  # it has a script of its own
-
-    visit_unseen_cell = visit_draw
 
     def visit_page_side(self, node: page_side) -> None:
         if not node.children:
@@ -56,23 +49,18 @@ class Translator(HTML5Translator):
     def depart_page_side(self, node: page_side) -> None:
         self.body.append("</aside>")
 
-    def visit_corner(self, node: corner) -> None:
-        node.parent.column += 1
-        self.body.append('<td class="head"></td>')
-        raise nodes.SkipNode
+    def visit_entry(self, node: nodes.entry) -> None:
+        is_head = isinstance(node.parent.parent, nodes.thead)
+        if is_head and not node.astext() and node.next_node(nodes.image) is None:  # it heads nothing
+            node.parent.column += 1
+            self.body.append('<td class="head"></td>')
+            raise nodes.SkipNode
+        super().visit_entry(node)
 
-
-class EmptyCorners(SphinxPostTransform):
-    """The empty corner of a table heads nothing."""
-
-    default_priority = 500
-    formats = ("html",)
-
-    def run(self, **kwargs: Any) -> None:
-        for head in self.document.findall(nodes.thead):
-            for entry in list(head.findall(nodes.entry)):
-                if not entry.astext() and entry.next_node(nodes.image) is None:
-                    entry.replace_self(corner())
+    def visit_figure(self, node: nodes.figure) -> None:
+        if is_wide(self.builder.srcdir, node):
+            node["classes"] = ["wide"]
+        super().visit_figure(node)
 
 
 def render_html(builder: Any, *parts: nodes.Node, is_elsewhere: bool = False) -> str:
@@ -89,4 +77,3 @@ def render_html(builder: Any, *parts: nodes.Node, is_elsewhere: bool = False) ->
 def setup(app: Any) -> None:
     for builder in ("html", "singlehtml"):
         app.set_translator(builder, Translator, override=True)
-    app.add_post_transform(EmptyCorners)

@@ -29,16 +29,15 @@ def header(env: Any, page: str) -> dict[str, Any]:
     return found
 
 
+def sheet_of(env: Any, chapter: str) -> str:
+    """The sheet of a chapter; nothing where it has none."""
+    return next((sheet for sheet in pages(env, SHEETS) if chapter_of(sheet) == chapter), "")
+
+
 def topics(env: Any, chapter: str) -> list[str]:
     """What a chapter teaches, as its sheet says."""
-    found: list[str] = next(
-        (
-            header(env, sheet).get("topics", [])
-            for sheet in pages(env, SHEETS)
-            if chapter_of(sheet) == chapter
-        ),
-        [],
-    )
+    sheet = sheet_of(env, chapter)
+    found: list[str] = header(env, sheet).get("topics", []) if sheet else []
     return found
 
 
@@ -51,6 +50,11 @@ def number(env: Any, page: str) -> str:
     return str(env.toc_secnumbers.get(page, {}).get("", ("",))[0])
 
 
-def questions_of(env: Any, page: str, kind: str = "self_checks") -> list[str]:
-    """The names of the questions of a page that are remembered and asked again; or of its `predictions`."""
-    return [name for name, (place, _) in getattr(env, kind).items() if place == page]
+def minutes(env: Any, page: str) -> int:
+    return int(env.metadata[page]["minutes"])
+
+
+def questions_of(env: Any, page: str, *, are_predictions: bool = False) -> list[str]:
+    """The names of the questions of a page that are remembered and asked again, or of its predictions."""
+    noted: dict[str, tuple[int, str]] = env.metadata[page].get("questions", {})
+    return [name for name, (_, kind) in noted.items() if (kind == "predict") == are_predictions]

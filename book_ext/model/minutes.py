@@ -1,4 +1,4 @@
-"""How long a page takes to read: ``env.reading_minutes`` knows it for every page.
+"""How long a page takes to read, which the metadata of each page say.
 
 Prose at 180 words a minute, a minute for each display formula and each figure, half a minute a question.
 Code, and what is folded, is for those who stay longer.
@@ -24,12 +24,10 @@ def is_aside(node: nodes.Node) -> bool:
 
 
 def main_road(node: nodes.Node) -> Iterator[nodes.Node]:
-    """The nodes on the main road; of a question what is asked, and what a guess is answered."""
+    """The nodes on the main road."""
     yield node
     if isinstance(node, question):
-        asked, items, *_ = node.children
-        guesses = items if node["kind"] == "predict" else []
-        for child in [*asked.children, *(part for item in guesses for part in item[1:])]:
+        for child in node.in_the_text():
             yield from main_road(child)
     elif isinstance(node, nodes.Element) and not is_aside(node):
         for child in node.children:
@@ -45,16 +43,9 @@ def reading_minutes(doctree: nodes.document) -> int:
     return max(1, round(words / WORDS_A_MINUTE + looks + questions / 2))
 
 
-def prepare(app: Any) -> None:
-    if not hasattr(app.env, "reading_minutes"):
-        app.env.reading_minutes = {}
-
-
 def note(app: Any, doctree: nodes.document) -> None:
-    app.env.reading_minutes[app.env.docname] = reading_minutes(doctree)
+    app.env.metadata[app.env.docname]["minutes"] = reading_minutes(doctree)
 
 
 def setup(app: Any) -> None:
-    app.connect("builder-inited", prepare)
     app.connect("doctree-read", note)
-    app.connect("env-purge-doc", lambda app, env, docname: env.reading_minutes.pop(docname, None))

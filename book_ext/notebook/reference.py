@@ -6,19 +6,6 @@ from docutils import nodes
 from sphinx import addnodes
 
 
-def signature(node: nodes.Element) -> str:
-    """The first line of a definition."""
-    written = []
-    for part in node.children:
-        if isinstance(part, addnodes.desc_parameterlist):
-            written.append(f"({', '.join(one.astext() for one in part.children)})")
-        elif isinstance(part, addnodes.desc_returns):
-            written.append(f" -> {part.astext()}")
-        elif isinstance(part, nodes.Text | addnodes.desc_sig_element | nodes.TextElement):
-            written.append(part.astext())
-    return "".join(written).strip()
-
-
 class Reference:
     """Writes these nodes; the rest of the writer is in `markdown.py`."""
 
@@ -27,8 +14,11 @@ class Reference:
     inlines: Any
 
     def block_desc(self, node: addnodes.desc) -> str:
-        heads = [signature(head) for head in node.findall(addnodes.desc_signature) if head.parent is node]
-        return "\n\n".join([*(f"**`{head}`**" for head in heads), self.blocks(node[-1].children)])
+        *heads, content = node.children
+        names = (
+            f"**`{head.astext().strip()}`**" for head in heads if isinstance(head, addnodes.desc_signature)
+        )
+        return "\n\n".join([*names, self.blocks(content.children)])
 
     def block_doctest_block(self, node: nodes.doctest_block) -> str:
         return f"```python\n{node.astext()}\n```"

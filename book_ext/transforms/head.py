@@ -57,7 +57,7 @@ class Heads(SphinxPostTransform):
         if folder != "chapters":
             return {"exercises": "Graded exercises", "appendix": "Reference"}.get(folder, "")
         number = book.number(self.env, page)
-        minutes = f"{self.env.reading_minutes[page]} min"  # type: ignore[attr-defined]
+        minutes = f"{book.minutes(self.env, page)} min"
         return f"Chapter {number} · {minutes}" if number else minutes
 
     def side(self, page: str) -> list[nodes.Node]:

@@ -9,13 +9,14 @@ from bs4 import BeautifulSoup
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
+from book_ext import PARTS
 from book_ext.notebook.builder import write_notebooks
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 # All that a page needs but the theme of the book, which asks for the whole of it.
 EXTENSIONS = [
     "myst_nb",
-    *(f"book_ext.{room}" for room in ("transforms", "content", "model")),
+    *(f"book_ext.{part}" for part in PARTS if part.startswith(("transforms", "content", "model"))),
     *(f"book_ext.html.{part}" for part in ("question_scripts", "previews", "search_text")),
     *(f"book_ext.html.{part}" for part in ("formulas", "images", "listings", "translator")),
 ]

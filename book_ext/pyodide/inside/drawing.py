@@ -135,7 +135,7 @@ def put_by(*args: Any, **kwargs: Any) -> None:
 
 
 def darkened(svg: str) -> str:
-    """The drawing with each light colour of the palette as its dark one, as the printed pictures have it."""
+    """The drawing with each light colour of the palette as its dark one; so for printed pictures too."""
     palette = json.loads(Path(import_module("figures").__file__ or "").with_name("palette.json").read_text())
     dark = {colour: palette["dark"][name] for name, colour in palette["light"].items()}
     return re.sub(r"#[0-9a-f]{6}\b", lambda found: dark.get(found[0], found[0]), svg)

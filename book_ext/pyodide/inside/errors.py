@@ -1,7 +1,6 @@
 """What a cell that fails tells its reader: their own lines, and not those of the machine."""
 
 import traceback
-from types import TracebackType
 
 NAME = "<cell {}>"  # the file name of a cell, by which its lines are known
 MOST_LINES = 12  # an endless recursion has a thousand
@@ -31,21 +30,10 @@ def lines(error: BaseException) -> list[dict[str, object]]:
         return [line(error.filename, error.lineno or 1, error.text)]
     found = [
         line(frame.filename, frame.lineno or 1, frame.line)
-        for frame in walked(error.__traceback__)
+        for frame in traceback.extract_tb(error.__traceback__)
         if frame.filename.startswith("<cell ")
     ]
     return found if len(found) <= MOST_LINES else [*found[: MOST_LINES // 2], *found[-MOST_LINES // 2 :]]
-
-
-def walked(trace: TracebackType | None) -> list[traceback.FrameSummary]:
-    """The frames of a traceback; of one that has no end only both ends."""
-    frames = []
-    while trace is not None:
-        frames.append((trace.tb_frame, trace.tb_lineno))
-        trace = trace.tb_next
-    if len(frames) > 200:
-        frames = [*frames[:100], *frames[-100:]]
-    return list(traceback.StackSummary.extract(iter(frames), lookup_lines=True))
 
 
 def line(filename: str, number: int, text: str | None) -> dict[str, object]:

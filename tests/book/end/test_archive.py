@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from book_ext.content import lists
 from book_ext.end import archive
 from book_ext.model.notes import folder
 
@@ -44,12 +43,19 @@ def test_without_an_address_there_is_no_map(app):
     assert not (app.outdir / "sitemap.xml").exists()
 
 
-def test_only_what_exists_is_offered(tmp_path, monkeypatch):
-    pdf = tmp_path / "book.pdf"
-    monkeypatch.setattr(lists, "PDF", pdf)
-    assert lists.downloads(None, "index", [])["pdf"] == ""
-    pdf.write_bytes(b"%PDF")
-    assert lists.downloads(None, "index", [])["pdf"] == pdf.name
+def test_the_first_page_offers_what_exists_and_its_copy_in_the_zip_nothing(app):
+    app.builder.templates = SimpleNamespace(render=lambda template, context: "".join(context["page_end"]))
+
+    def offered() -> str:
+        context = {"page_end": ["The end."]}
+        archive.offer(app, "index", "page.html", context, None)
+        assert (folder(app) / "index.html").read_text() == "The end."
+        return context["page_end"][1]
+
+    assert (archive.ZIP in offered(), "book.pdf" in offered()) == (True, False)
+    archive.PDF.parent.mkdir()
+    archive.PDF.write_bytes(b"%PDF")
+    assert (archive.ZIP in offered(), "book.pdf" in offered()) == (True, True)
 
 
 def test_zip_is_whole_has_no_dead_link_and_is_the_same_each_time(app):

@@ -1,10 +1,14 @@
 """Pictures keep their place, wait until they are near, and have a dark copy in the palette's dark colours."""
 
 from book_ext.html import images
+from figures.plots import PALETTE
 
-SVG = '<svg viewBox="0 0 {} 150" xmlns="http://www.w3.org/2000/svg"><path fill="{}" stroke="#123456"/></svg>'
-PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x10"
-CLAY, DARK_CLAY = images.PALETTE["light"]["clay"], images.PALETTE["dark"]["clay"]
+SVG = (
+    '<svg width="{}pt" height="150pt" xmlns="http://www.w3.org/2000/svg">'
+    '<path fill="{}" stroke="#123456"/></svg>'
+)
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x10\x08\x06\0\0\0"
+CLAY, DARK_CLAY = PALETTE["clay"], "#ff9f5a"
 
 
 def test_sizes_are_css_pixels(tmp_path):
