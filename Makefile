@@ -119,7 +119,7 @@ test-package: exercises .venv/system
 	$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= --doctest-modules llc figures tests --ignore tests/exercises --ignore tests/site
 
 test-sheets: book test-package _build/student/ready
-	$(PYTEST) -n 3 --dist loadfile --nbval-lax --nbval-current-env exercises tests/exercises
+	$(PYTEST) -n 3 --dist loadfile tests/exercises
 
 test-site: book test-sheets
 	$(PYTEST) -n 4 --dist worksteal tests/site

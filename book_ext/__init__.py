@@ -13,8 +13,8 @@ from book_ext.model.files import digest, files
 # Each is an extension too, and they may be set up in any order.
 ROOMS = {
     "model.": "minutes reader settings",
-    "content.": "callouts code_order lists number package_source questions sheet_card",
-    "transforms.": "api_names cell_cards head sheet_columns terms",
+    "content.": "callouts code_order lists number package_source questions sheet_card verbs",
+    "transforms.": "api_names beside cell_cards head sheet_columns terms",
     "html.": "citation formulas guests images listings metadata not_found page_tools previews python_pages "
     "question_scripts repository search_text slots translator",
     "notebook.": "builder",

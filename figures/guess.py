@@ -17,7 +17,7 @@ FEW = 8  # points, each of which has a number below it
 
 
 class DrawnGuess:
-    """A curve whose start is given. On the page the reader draws the rest, and then sees the true one over it.
+    """A curve whose start is given. On the page the reader draws the rest, and then sees the true one.
 
     As the last line of the cell right after a `predict` whose `drawn` names a shape for each choice.
 
@@ -63,7 +63,7 @@ class DrawnGuess:
         plots.name_axes(ax, *self.names)
 
     def page(self) -> str:
-        """Write the curve as data for the page's script, and as a picture for paper and readers without it."""
+        """Write the curve as data for the page's script, and as a picture for readers without scripts."""
         picture = static_image(View(WIDTH, HEIGHT, f"{self.names[1]} over {self.names[0]}"), self.draw)
         locator = LogLocator(numticks=7) if self.log else MaxNLocator(7)
         across = self.x.tolist() if len(self.x) <= FEW else ticks(locator, self.x[0], self.x[-1])

@@ -28,7 +28,17 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book_ext.model.book import questions_of
-from book_ext.model.nodes import answers, draw, end_of_answer, is_cell, is_drawn, is_prediction, prompt, question, veil
+from book_ext.model.nodes import (
+    answers,
+    draw,
+    end_of_answer,
+    is_cell,
+    is_drawn,
+    is_prediction,
+    prompt,
+    question,
+    veil,
+)
 
 logger = logging.getLogger(__name__)
 MARK = re.compile(r"\[([ x])\]\s+")
@@ -135,7 +145,7 @@ class Choice(Question):
 class Predict(Question):
     """One choice is what happens; feedback below a choice is shown to who made it.
 
-    A guess is `drawn` if the next cell is a `DrawnGuess`; the option names for each choice the shape of its curve.
+    A guess is `drawn` if the next cell is a `DrawnGuess`; the option names the shape of each choice.
     """
 
     needs_feedback = False
@@ -184,9 +194,7 @@ class Veils(SphinxTransform):
             if is_cell(next(iter(parent[first:]), None)):
                 first += 1  # the paper stays in sight
             else:
-                logger.warning(
-                    "predict: %s is drawn, but no cell follows it.", asked["name"], location=asked
-                )
+                logger.warning("predict: %s is drawn, but no cell follows it.", asked["name"], location=asked)
         ends = (at for at, node in enumerate(parent[first:], first) if is_end(node))
         last = next(ends, None)
         if last is None or not isinstance(parent[last], end_of_answer):

@@ -8,7 +8,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from book_ext.html.images import is_wide
 from book_ext.html.questions import Questions
-from book_ext.model.nodes import page_side, tag, unseen_cell
+from book_ext.model.nodes import page_side, tag, unseen_cell, verb
 
 
 class Translator(Questions, HTML5Translator):
@@ -40,6 +40,14 @@ class Translator(Questions, HTML5Translator):
 
     def visit_unseen_cell(self, node: unseen_cell) -> None:
         raise nodes.SkipNode  # it has a script of its own
+
+    def visit_verb(self, node: verb) -> None:
+        """A button, which a script enables."""
+        about = f'data-figure="{node["figure"]}" data-state="{self.attval(node["state"])}"'
+        self.body.append(f'<button type="button" disabled="disabled" class="verb" {about}>')
+
+    def depart_verb(self, node: verb) -> None:
+        self.body.append("</button>")
 
     def visit_page_side(self, node: page_side) -> None:
         if not node.children:

@@ -1,9 +1,13 @@
-"""How long a page takes to read, which the metadata of each page say.
+"""How long the main road of a page takes, which the metadata of each page say.
 
-Prose at 180 words a minute, a minute for each display formula and each figure, half a minute a question.
-Code, and what is folded, is for those who stay longer.
+A first reading by somebody who looks at each figure and tries each question, without code run or paper used.
+What is folded, and what stands under *Further*, is for those who stay longer. The rates are assumptions:
+adults read English prose at some 240 words a minute, those who read it as a second language, or learn from
+it, at three quarters of that; a symbol of a formula is decoded like a word.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,36 +15,61 @@ from docutils import nodes
 
 from book_ext.model.nodes import goals, package_source, question, tag
 
-WORDS_A_MINUTE = 180
-ASIDES = (goals, package_source, nodes.literal_block, nodes.comment)
-PROSE = (nodes.paragraph, nodes.title, nodes.caption)
+# How many of each take a minute.
+A_MINUTE = {
+    "words": 180,
+    "symbols": 120,
+    "displays": 2,
+    "figures": 1.5,
+    "questions": 1,
+    "lines": 15,
+    "tables": 2,
+}
+ASIDES = (goals, package_source, nodes.comment, nodes.raw)
+FURTHER = "further"
+SYMBOL = re.compile(r"\\[A-Za-z]+|[A-Za-z]|\d[\d.]*|[-+=<>|/!,()\[\]]")
+SILENT = re.compile(r"\\(?:[bB]ig[lr]?|left|right|text|operatorname|mathbb|mathcal|[td]?frac|,|;|quad)")
+KINDS = {nodes.math_block: "displays", nodes.figure: "figures", question: "questions", nodes.table: "tables"}
 
 
 def is_aside(node: nodes.Node) -> bool:
-    """Whether a reader of the main road passes by: folds, code, goals."""
+    """Whether a reader of the main road passes by: folds, goals, the section on what goes further."""
     is_fold = isinstance(node, tag) and node["name"] == "details"
     is_hidden = isinstance(node, nodes.container) and "tag_hide-cell" in node["classes"]
-    return is_fold or is_hidden or isinstance(node, ASIDES)
+    is_further = isinstance(node, nodes.section) and FURTHER in node["ids"]
+    return is_fold or is_hidden or is_further or isinstance(node, ASIDES)
 
 
 def main_road(node: nodes.Node) -> Iterator[nodes.Node]:
-    """The nodes on the main road."""
+    """The nodes on the main road; of a question what is asked, and the choices."""
     yield node
     if isinstance(node, question):
-        for child in node.in_the_text():
+        for child in [*node[0], *(item[0] for item in node[1] if len(item))]:
             yield from main_road(child)
     elif isinstance(node, nodes.Element) and not is_aside(node):
         for child in node.children:
             yield from main_road(child)
 
 
+def counts(doctree: nodes.document) -> Counter[str]:
+    """How many of each stand on the main road."""
+    seen: Counter[str] = Counter()
+    for node in main_road(doctree):
+        if isinstance(node, nodes.Text):
+            if isinstance(node.parent, nodes.math):
+                seen["symbols"] += len(SYMBOL.findall(SILENT.sub(" ", str(node))))
+            elif isinstance(node.parent, nodes.literal_block):
+                seen["lines"] += sum(bool(line.strip()) for line in str(node).splitlines())
+            elif not isinstance(node.parent, nodes.math_block):
+                seen["words"] += sum(bool(re.search(r"\w", word)) for word in str(node).split())
+        elif type(node) in KINDS:
+            seen[KINDS[type(node)]] += 1
+    return seen
+
+
 def reading_minutes(doctree: nodes.document) -> int:
-    """Minutes for one page, at least one."""
-    road = list(main_road(doctree))
-    words = sum(len(node.astext().split()) for node in road if isinstance(node, PROSE))
-    looks = sum(isinstance(node, nodes.math_block | nodes.figure) for node in road)
-    questions = sum(isinstance(node, question) for node in road)
-    return max(1, round(words / WORDS_A_MINUTE + looks + questions / 2))
+    """Minutes for one page, with one for the figure that is played with."""
+    return round(1 + sum(number / A_MINUTE[name] for name, number in counts(doctree).items()))
 
 
 def note(app: Any, doctree: nodes.document) -> None:

@@ -73,6 +73,10 @@ class veil(nodes.General, nodes.Element):
     """What answers a prediction, which has its `name` and stands right before it."""
 
 
+class verb(nodes.Inline, nodes.TextElement):
+    """Words that move the `figure` of the page that has this name into a `state`."""
+
+
 class opening(nodes.General, nodes.Element):
     """The question of a chapter, until the page's opening is put together."""
 

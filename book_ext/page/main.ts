@@ -8,6 +8,7 @@ import "./shell/tools.ts";
 import "./shell/report.ts";
 import "./questions/predict.ts";
 import "./questions/quiz.ts";
+import "./shell/verbs.ts";
 import "./shell/previews.ts";
 import "./shell/not-found.ts";
 import "./python/door.ts";

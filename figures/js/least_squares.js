@@ -115,9 +115,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [mine, others] = [count(wrong), count(mistakes(x, logisticThreshold))];
     const length = number(figure.get("length"), 1);
     if (figure.get("logistic"))
-      figure.say`With this flower at ${length} cm, least squares splits at ${number(threshold)} cm: ${mine} of ${x.length} wrong. Logistic regression splits at ${number(logisticThreshold)} cm: ${others} wrong.`;
+      figure.say`With this flower at ${length} cm, least squares splits at ${number(threshold)} cm: ${mine} of 10 wrong. Logistic regression splits at ${number(logisticThreshold)} cm: ${others} wrong.`;
     else
-      figure.say`With this flower at ${length} cm, the threshold is ${number(threshold)} cm: ${mine} of ${x.length} wrong. The line passes through the means, (${number(middle)}, ${number(level)}).`;
+      figure.say`With this flower at ${length} cm, the threshold is ${number(threshold)} cm: ${mine} of 10 wrong. The line passes through the means, (${number(middle)}, ${number(level)}).`;
     figure.readout(
       "line",
       `${number(at(1) - at(0), 3)} x ${at(0) < 0 ? "−" : "+"} ${number(Math.abs(at(0)), 3)}`,

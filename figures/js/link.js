@@ -20,6 +20,27 @@ function shaped(numbers, like) {
   );
 }
 
+/** The parameters that an address can hold: those of finite numbers. @type {(state: Record<string, any>) => string[]} */
+const shared = (state) => Object.keys(state).filter((name) => flat(state[name]).every(Number.isFinite));
+
+/**
+ * The whole state that these words name: a preset perhaps, and what differs from it, or else from the first state.
+ *
+ * @type {(figure: import("./runtime.js").Figure<any>, words: string) => { preset: string, state: Record<string, any> }}
+ */
+export function stateIn(figure, words) {
+  const [first, ...rest] = words.split(";");
+  const preset = Object.hasOwn(figure.presets, first) ? first : "";
+  const state = { ...figure.first, ...figure.presets[preset] };
+  for (const [name, digits = ""] of [...(preset ? [] : [first]), ...rest].map((one) => one.split(":"))) {
+    const numbers = digits.split(",").map(Number);
+    const isSound = numbers.every((value) => Math.abs(value) <= HUGE);
+    if (shared(state).includes(name) && isSound && flat(state[name]).length === numbers.length)
+      state[name] = shaped(numbers, state[name]);
+  }
+  return { preset, state };
+}
+
 /** @param {import("./runtime.js").Figure<any>} figure */
 export function linkOf(figure) {
   const { figure: kind = "" } = figure.root.dataset;
@@ -31,12 +52,11 @@ export function linkOf(figure) {
       .slice(1)
       .split("&")
       .filter((part) => part.includes("=") && !part.startsWith(`${key}=`));
-  /** @type {() => Record<string, any>} */
-  const base = () => ({ ...figure.first, ...figure.presets[figure.preset] });
-  const shared = () => figure.parameters.filter((name) => flat(base()[name]).every(Number.isFinite));
 
   function text() {
-    const changed = shared().filter((name) => flat(figure.get(name)).join() !== flat(base()[name]).join());
+    /** @type {Record<string, any>} */
+    const base = { ...figure.first, ...figure.presets[figure.preset] };
+    const changed = shared(base).filter((name) => flat(figure.get(name)).join() !== flat(base[name]).join());
     const numbers = (/** @type {string} */ name) =>
       flat(figure.get(name)).map((value) => Number(value.toPrecision(6)));
     return [figure.preset, ...changed.map((name) => `${name}:${numbers(name)}`)].filter(Boolean).join(";");
@@ -56,18 +76,9 @@ export function linkOf(figure) {
       const part = location.hash.slice(1).split("&");
       const mine = part.find((one) => one.startsWith(`${key}=`));
       if (!mine) return;
-      const [first, ...rest] = mine.slice(key.length + 1).split(";");
-      const isPreset = Object.hasOwn(figure.presets, first);
-      figure.restart(isPreset ? first : "");
-      for (const [name, digits = ""] of [...(isPreset ? [] : [first]), ...rest].map((one) =>
-        one.split(":"),
-      )) {
-        const numbers = digits.split(",").map(Number);
-        const like = figure.get(name);
-        const isSound = numbers.every((value) => Math.abs(value) <= HUGE);
-        if (shared().includes(name) && isSound && flat(like).length === numbers.length)
-          figure.set({ [name]: shaped(numbers, like) });
-      }
+      const { preset, state } = stateIn(figure, mine.slice(key.length + 1));
+      figure.restart(preset);
+      figure.set(state);
       figure.root.scrollIntoView();
     },
 

@@ -3,6 +3,7 @@ import { challengesOf } from "./challenges.js";
 import { showControls, wireControls } from "./controls.js";
 import { linkOf } from "./link.js";
 import { write } from "./selection.js";
+import { obeyVerbs } from "./verbs.js";
 
 /**
  * @typedef {object} Model Holds the state: a widget's in Jupyter, one of static_host.js in the book.
@@ -68,7 +69,7 @@ export function activate(draw) {
         frame = 0;
         showControls(figure);
         show();
-        figure.challenges.check();
+        if (!("moving" in el.dataset)) figure.challenges.check();
       };
       figure.redraw = () => {
         frame ||= requestAnimationFrame(showAll);
@@ -78,6 +79,7 @@ export function activate(draw) {
       cancelAnimationFrame(frame);
       showAll();
       figure.root.classList.add("llc-awake");
+      obeyVerbs(figure);
       whenSeen(figure.root, () => figure.root.classList.add("llc-seen"));
       return () => {
         model.off("change", figure.redraw);

@@ -1,6 +1,6 @@
 """A student's notebook under nbval, in a student's Python: it says of each check what `grading check` says.
 
-So that no tag lets an error pass. That nbval passes a solved sheet is seen where it runs the sources.
+So that no tag lets an error pass, and that a solved sheet is whole.
 """
 
 import subprocess
@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from grading.model import VERDICTS
-from grading.sheets.release import as_json, released
+from grading.sheets.release import as_json, released, solution_version
+from grading.sheets.source import read_source
 from grading.submission.read import parse, read_bytes
 from tests.exercises.variants import EXERCISES, SheetUnderTest
 from tests.student import PYTHON
@@ -41,18 +42,20 @@ def under_grading_check(path):
 
 
 @pytest.mark.parametrize("sheet", sorted(path.stem for path in EXERCISES.glob("*.md")))
-def test_nbval_fails_where_a_check_does_not_hold(sheet, tmp_path):
+def test_nbval_fails_where_a_check_does_not_hold_and_nowhere_else(sheet, tmp_path):
     known = SheetUnderTest(sheet)
     every = {cell.name for cell in known.sheet.cells if cell.role == "check"}
     notebooks = {
         "untouched": released(EXERCISES / f"{sheet}.md"),
         "wrong": known.hand_in(known.share_out()[0]),
+        "solved": solution_version(read_source(EXERCISES / f"{sheet}.md"), sheet),
     }
     for name, notebook in notebooks.items():
         (tmp_path / f"{name}.ipynb").write_text(as_json(notebook), "utf-8")
     paths = [tmp_path / f"{name}.ipynb" for name in notebooks]
-    (untouched, ran), (wrong, ran_too) = under_nbval(paths)
-    assert every <= ran & ran_too
+    (untouched, ran), (wrong, ran_too), (solved, ran_all) = under_nbval(paths)
+    assert every <= ran & ran_too & ran_all
+    assert solved == set()
     asked = {part.name for part in known.sheet.parts if not part.manual}
     assert {known.part_of[name] for name in untouched & every} >= asked
     assert wrong & every == under_grading_check(paths[1])

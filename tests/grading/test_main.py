@@ -27,7 +27,6 @@ sys.meta_path.insert(0, Interrupting())
 """
 
 
-MODULES = ["grading.cli", "nbformat", "grading.course", "jinja2"]
 MODULE, SCRIPT = ["-m", "grading"], ["-c", "from grading.__main__ import main; exit(main())"]
 
 

@@ -1,6 +1,5 @@
 """What holds for the package as a whole: its weight, its documentation, and its tests."""
 
-import ast
 import doctest
 import importlib
 import inspect
@@ -110,18 +109,6 @@ def test_everything_public_is_documented(module):
         assert ">>>" in inspect.getdoc(thing) or name in (
             "Trajectory", "ConvergenceWarning", "ConvergenceError"
         )  # fmt: skip
-
-
-@pytest.mark.parametrize("module", [module for module in MODULES if module != "data"])
-def test_what_a_page_prints_does_not_scroll(module):
-    """Bodies of definitions fit on the 72 columns of a page."""
-    source = (FOLDER / f"{module}.py").read_text("utf-8")
-    lines = source.splitlines()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.name[0] != "_":
-            start = node.body[bool(ast.get_docstring(node))].lineno - 1
-            wide = [line for line in lines[start : node.end_lineno] if len(line) - node.col_offset > 72]
-            assert not wide, node.name
 
 
 def test_what_the_readme_shows_is_what_happens():

@@ -1,14 +1,20 @@
 """What answers a prediction is neither seen nor heard before the guess; a guess is remembered."""
 
+import json
+
+import numpy as np
 import pytest
 
 from tests.site.pages import CHAPTERS
 from tests.site.test_pages import PICTURES
 
-PAGE = "chapters/gradient-descent.html"
+PAGE = "chapters/evaluation.html"
+NAME = "leave-one-out-majority"
 # What is behind a veil and not blurred, or within reach of the keyboard and of a screen reader.
 READABLE = """() => [...document.querySelectorAll("form.predict")].flatMap(form => {
-  const veil = form.nextElementSibling;
+  const paper = form.matches(".drawn") && form.nextElementSibling;
+  const veil = (paper || form).nextElementSibling;
+  if (paper && !paper.querySelector(".guess-paper")) return [`${form.id}: no paper`];
   if (!veil?.matches(".veil") || veil.dataset.predict !== form.dataset.name) return [form.id];
   const parts = [...veil.children].filter(part => !part.matches(".feedback"));
   if (!parts.length) return [`${form.id}: nothing`];
@@ -22,22 +28,18 @@ WATCH = """() => {
   new PerformanceObserver(list => moved.push(...list.getEntries().map(entry =>
     entry.sources.map(({node}) => node?.outerHTML?.slice(0, 100))))).observe({type: "layout-shift"});
 }"""
-CLEARED = (
-    "form => Promise.all(form.nextElementSibling.getAnimations({subtree: true}).map(one => one.finished))"
-)
-SEEN = """form => [...form.nextElementSibling.children]
+VEIL = "document.querySelector(`.veil[data-predict=${form.dataset.name}]`)"
+CLEARED = f"form => Promise.all({VEIL}.getAnimations({{subtree: true}}).map(one => one.finished))"
+IN_PRINT = f"form => [...{VEIL}.children].every(part => getComputedStyle(part).filter === 'none')"
+SEEN = f"""form => [...{VEIL}.children]
   .every(part => getComputedStyle(part).filter === "none" && !part.closest("[inert]"))"""
-IN_PRINT = (
-    "form => [...form.nextElementSibling.children].every(part => getComputedStyle(part).filter === 'none')"
-)
 FIGURE_IN_A_FOLD = "//article//details//*[self::figure or self::img or contains(@class, 'llc-figure')]"
 
 
 @pytest.fixture
 def predict(visit, address):
-    """The first prediction of a page."""
-    page = visit(address, PAGE)
-    return page.locator("form.predict").first
+    """A prediction with three short choices."""
+    return visit(address, PAGE).locator(f"#predict-{NAME}")
 
 
 @pytest.mark.parametrize("path", CHAPTERS)
@@ -57,31 +59,29 @@ def test_a_guess_clears_it_and_nothing_moves(predict):
     page.evaluate(PICTURES)
     page.evaluate(WATCH)
     height = page.evaluate(HEIGHT)
-    guess = predict.locator("[data-right=false] > button").nth(1)
-    guess.click()
+    predict.get_by_role("button", name="50%").click()
     predict.evaluate(CLEARED)
     assert predict.evaluate(SEEN)
     assert page.evaluate(HEIGHT) == height
     assert page.evaluate("moved") == []
-    assert predict.get_by_role("status").inner_text() == "You said 2.1; it is 12."
-    feedback = predict.locator("xpath=following-sibling::*[1]").locator(".feedback")
-    assert feedback.get_by_text("The theorem promises arrival for 2.1.").is_visible()
-    assert feedback.get_by_text("The theorem is silent about 12").is_visible()
-    assert not feedback.get_by_text("every other step size below").is_visible()
+    assert predict.get_by_role("status").inner_text() == "You said 50%; it is 100%."
+    feedback = page.locator(f".veil[data-predict={NAME}] > .feedback")
+    assert feedback.get_by_text("That is the true error of both").is_visible()
+    assert not feedback.get_by_text("Which class is in the majority").is_visible()
 
 
 def test_a_guess_is_made_by_keyboard_once_and_remembered(predict):
     page = predict.page
-    choices = predict.locator(".choices button")
-    choices.nth(2).press("Enter")
+    right, wrong = (predict.get_by_role("button", name=name) for name in ("100%", "50%"))
+    right.press("Enter")
     assert predict.evaluate(SEEN)
-    assert predict.get_by_role("status").inner_text() == "You said 12, and so it is."
-    choices.nth(0).press("Enter")
+    assert predict.get_by_role("status").inner_text() == "You said 100%, and so it is."
+    wrong.press("Enter")
     page.reload()
     assert predict.evaluate(SEEN)
-    assert choices.nth(2).get_attribute("aria-pressed") == "true"
-    assert predict.get_by_role("status").inner_text() == "You said 12, and so it is."
-    other = page.locator("form.predict").nth(1)
+    assert right.get_attribute("aria-pressed") == "true"
+    assert predict.get_by_role("status").inner_text() == "You said 100%, and so it is."
+    other = page.locator("#predict-leak-of-features")
     other.locator("[data-right=false] > button").first.click()
     assert other.get_by_role("status").inner_text().endswith("1 of your 2 guesses on this page were right.")
 
@@ -89,24 +89,26 @@ def test_a_guess_is_made_by_keyboard_once_and_remembered(predict):
 def test_who_does_not_guess_is_shown(predict):
     predict.get_by_role("button", name="Just show me").press("Enter")
     assert predict.evaluate(SEEN)
-    assert predict.evaluate("form => document.activeElement === form.nextElementSibling")
-    assert predict.get_by_role("status").inner_text() == "It is 12."
+    assert predict.evaluate("form => document.activeElement.dataset.predict === form.dataset.name")
+    assert predict.get_by_role("status").inner_text() == "It is 100%."
     predict.page.reload()
     assert predict.evaluate(SEEN)
 
 
 def test_a_link_shows_what_it_leads_to(visit, address):
-    page = visit(address, f"{PAGE}#fig-step-sizes")
-    assert page.locator("form.predict").first.evaluate(SEEN)
-    assert page.locator("form.predict").nth(1).evaluate("form => form.nextElementSibling.inert")
+    page = visit(address, f"{PAGE}#fig-reliability")
+    assert page.locator("#predict-reliability-of-odd").evaluate(SEEN)
+    assert not page.locator(f"#predict-{NAME}").evaluate(SEEN)
 
 
 def test_without_a_script_all_is_seen(visit, address):
     page = visit(address, PAGE, java_script_enabled=False)
-    form = page.locator("form.predict").first
+    form = page.locator(f"#predict-{NAME}")
     assert form.evaluate(SEEN)
     assert form.get_by_text("What happens").is_visible()
     assert not form.get_by_role("button", name="Just show me").is_visible()
+    assert page.locator(".drawn .choices").first.is_visible()
+    assert page.locator(".guess-paper img").first.is_visible()
 
 
 def test_paper_has_the_answers_at_the_end(predict):
@@ -117,23 +119,109 @@ def test_paper_has_the_answers_at_the_end(predict):
     assert predict.evaluate(IN_PRINT)
     assert answer.count() == 0
     last = page.locator("article > section > :last-child")
-    assert last.get_by_text("Guess first 1", exact=True).is_visible()
-    assert last.locator(".truth").first.inner_text().lstrip().startswith("C. 12")
+    assert last.get_by_text("Guess first 2", exact=True).is_visible()
+    assert last.locator(".truth").nth(1).inner_text().lstrip().startswith("B. 100%")
     assert page.locator(".self-check details").count() == 0
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert answer.count() == 1
     assert page.locator(".answers-in-print").count() == 0
 
 
+def draw(form, heights=lambda truth: truth, until: float = 1) -> None:
+    """Take the violet end along the true curve, or what `heights` makes of its share of the height."""
+    page = form.page
+    page.mouse.move(0, 0)
+    form.scroll_into_view_if_needed()
+    paper = form.locator("xpath=following-sibling::*[1]").locator(".guess-paper")
+    paper.scroll_into_view_if_needed()
+    curve = json.loads(paper.get_attribute("data-curve"))
+    axis = paper.locator(".guess-axis").bounding_box()
+    x, y = np.array(curve["x"]), np.array(curve["y"])
+    warp = np.log10 if curve["log"] else np.asarray
+    shares = (warp(x) - warp(x[0])) / (warp(x[-1]) - warp(x[0]))
+    low, high = curve["limits"]
+    first = np.interp(warp(curve["start"]), warp(x), shares)
+    end = paper.locator(".guess-reach").bounding_box()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    page.mouse.down()
+    for share in np.linspace(first, first + until * (1 - first), 80)[1:]:
+        height = heights(float((np.interp(share, shares, y) - low) / (high - low)))
+        page.mouse.move(axis["x"] + share * axis["width"], axis["y"] + (1 - height) * axis["height"])
+    page.mouse.up()
+
+
+DRAWN = {
+    "chapters/negative-log-likelihood.html": "likelihood-over-theta",
+    "chapters/gradient-descent.html": "four-step-sizes",
+    "chapters/regularization.html": "two-curves-over-lambda",
+    "chapters/evaluation.html": "learning-curve-of-a-wrong-model",
+}
+
+
+@pytest.mark.parametrize(("path", "name"), DRAWN.items())
+def test_who_draws_the_true_curve_is_right(visit, address, path, name):
+    """So the shape of the choice that the author marked is that of the curve which the cell computed."""
+    form = visit(address, path).locator(f"#predict-{name}")
+    draw(form)
+    assert form.evaluate(SEEN)
+    assert form.get_by_role("status").inner_text().startswith("You saw it: it ")
+    assert form.locator(".is-guess.is-true").count() == 1
+
+
+def test_a_wrong_curve_is_compared_and_remembered(visit, address):
+    form = visit(address, "chapters/negative-log-likelihood.html").locator(".drawn")
+    page = form.page
+    page.evaluate(PICTURES)
+    page.evaluate(WATCH)
+    height = page.evaluate(HEIGHT)
+    draw(form, lambda truth: 0.5, until=0.5)
+    assert not form.evaluate(SEEN)  # it is not finished
+    draw(form, lambda truth: 0.9)
+    assert form.evaluate(SEEN)
+    words = "You let it rise; it rises to a peak and falls. At 6 you drew 0.079; it is 0.0039."
+    assert form.get_by_role("status").inner_text() == words
+    assert page.evaluate(HEIGHT) == height
+    assert page.evaluate("moved") == []
+    feedback = page.get_by_text("A steeper curve is also more confident about")
+    assert feedback.is_visible()
+    page.reload()
+    assert form.evaluate(SEEN)
+    assert form.get_by_role("status").inner_text() == words
+    assert feedback.is_visible()
+
+
+def test_a_curve_is_drawn_by_keys(visit, address):
+    form = visit(address, "chapters/gradient-descent.html").locator(".drawn")
+    knots = form.page.locator(".guess-knot")
+    assert knots.count() == 7
+    for knot, key in enumerate(["ArrowUp", "ArrowUp", "ArrowDown"]):
+        for _ in range(4):
+            knots.nth(knot).press(key)
+    assert knots.nth(0).get_attribute("aria-valuetext") > knots.nth(2).get_attribute("aria-valuetext")
+    knots.nth(6).press("Enter")
+    assert form.evaluate(SEEN)
+    words = form.get_by_role("status").inner_text()
+    assert words.startswith("You let it go up and down; it rises to a peak and falls.")
+    assert form.page.locator(".guess-true").is_visible()
+
+
+def test_a_finger_beside_the_handle_scrolls(visit, address):
+    page = visit(address, "chapters/gradient-descent.html")
+    touch = "e => getComputedStyle(e).touchAction"
+    assert page.locator(".guess-drawing").evaluate(touch) == "auto"
+    assert page.locator(".guess-end").evaluate(touch) == "none"
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_it_is_accessible_before_and_after(visit, address, axe, scheme, width):
     page = visit(address, PAGE, scheme, width)
-    form = page.locator("form.predict").first
+    form = page.locator(f"#predict-{NAME}")
     part = "article section:has(> .veil)"
     page.evaluate(axe)
     violations = """async part => (await axe.run(part, {resultTypes: ["violations"]})).violations
       .map(v => [v.id, v.nodes.map(node => node.html.slice(0, 200))])"""
     assert not page.evaluate(violations, part)
     form.locator("button").nth(1).click()
+    page.locator(".drawn .show-me").first.click()
     form.evaluate(CLEARED)
     assert not page.evaluate(violations, part)

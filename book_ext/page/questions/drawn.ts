@@ -17,7 +17,13 @@ const KNOTS = 7;
 const ROOM = { left: 52, right: 16, top: 30, bottom: 46 };
 const SAME = 0.05; // of the height: less is no change of direction
 /** What the directions of a curve, one after the other, make together. */
-const SHAPES: Record<string, string> = { "": "level", "+": "rises", "-": "falls", "+-": "peak", "-+": "valley" };
+const SHAPES: Record<string, string> = {
+  "": "level",
+  "+": "rises",
+  "-": "falls",
+  "+-": "peak",
+  "-+": "valley",
+};
 /** What a reader did, and what happens. */
 const WORDS: Record<string, [string, string]> = {
   level: ["You kept it level", "it stays level"],
@@ -75,7 +81,10 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
   };
   /** The true curve there. */
   const truth = (at: number) => {
-    const next = Math.max(1, curve.x.findIndex((x) => share(x) >= at - 1e-9));
+    const next = Math.max(
+      1,
+      curve.x.findIndex((x) => share(x) >= at - 1e-9),
+    );
     const [a, b] = [share(curve.x[next - 1]), share(curve.x[next])];
     return curve.y[next - 1] + ((at - a) / (b - a)) * (curve.y[next] - curve.y[next - 1]);
   };
@@ -123,8 +132,8 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
       svg("path", { class: "guess-grid", d: `M${left},${down(value)}H${right(1)}` }, axes);
       write("guess-tick", left - 8, down(value) + 5, number(value), "end", axes);
     }
-    write("guess-name", right(1), floor + 40, names[0], "end", axes);
-    write("guess-name", 4, 16, names[1], "start", axes);
+    write("guess-name", right(1), floor + 39, names[0], "end", axes);
+    write("guess-name", 12, 19, names[1], "start", axes);
   }
 
   function draw() {
@@ -163,7 +172,8 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
     const is = WORDS[theirs][1];
     const said = yours === theirs ? `You saw it: ${is}.` : `${WORDS[yours][0]}; ${is}.`;
     const [a, b] = [guess, trueThere].map((ys) => number(valueAt(places[extremeOf(ys)])));
-    const where = yours === theirs && EXTREMES[yours] ? ` Your ${EXTREMES[yours]} is at ${a}, the true one at ${b}.` : "";
+    const where =
+      yours === theirs && EXTREMES[yours] ? ` Your ${EXTREMES[yours]} is at ${a}, the true one at ${b}.` : "";
     const ends = ` At ${number(end)} you drew ${number(guess[STEPS])}; it is ${number(trueThere[STEPS])}.`;
     return { shape: yours, words: `${said}${where}${ends}`, values: guess };
   }
@@ -190,7 +200,9 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
     const box = drawing.getBoundingClientRect();
     const at = (event.clientX - box.left - ROOM.left) / (width - ROOM.left - ROOM.right);
     const step = Math.round(((at - from) / (1 - from)) * STEPS);
-    const y = limits[1] - ((event.clientY - box.top - ROOM.top) / (down(limits[0]) - ROOM.top)) * (limits[1] - limits[0]);
+    const y =
+      limits[1] -
+      ((event.clientY - box.top - ROOM.top) / (down(limits[0]) - ROOM.top)) * (limits[1] - limits[0]);
     if (state === "open") drawTo(Math.min(STEPS, Math.max(0, step)), within(y));
   }
   handle.addEventListener("pointerdown", (event) => {
@@ -198,7 +210,10 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
     handle.classList.add("is-held");
     event.preventDefault();
   });
-  handle.addEventListener("pointermove", (event) => handle.hasPointerCapture(event.pointerId) && follow(event));
+  handle.addEventListener(
+    "pointermove",
+    (event) => handle.hasPointerCapture(event.pointerId) && follow(event),
+  );
   for (const type of ["pointerup", "pointercancel"])
     handle.addEventListener(type, () => handle.classList.remove("is-held"));
   // A finger on the handle draws; elsewhere it scrolls the page.

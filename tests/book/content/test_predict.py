@@ -58,6 +58,19 @@ def test_few_plain_words_need_no_letter(build):
     assert [item["data-called"] for item in page.select(".choices > li")] == ["A", "B", "C"]
 
 
+DRAWN = QUESTION.replace("which-step\n", "which-step\n:drawn: level, peak, falls\n")
+
+
+def test_the_paper_of_a_drawn_guess_stays_in_sight(build):
+    page, warnings = build(DRAWN + CELL)
+    assert not warnings
+    form = page.select_one("form.predict.drawn")
+    assert [item["data-shape"] for item in form.select(".choices > li")] == ["level", "peak", "falls"]
+    paper = form.find_next_sibling()
+    assert "diverged" in paper.get_text()
+    assert paper.find_next_sibling()["class"] == ["veil"]
+
+
 def test_what_is_wrong_is_a_warning(warns):
     one = "exactly one choice must be marked [x] as what happens"
     no_end = "has no end-predict before the next prediction or the end of its section"
@@ -66,6 +79,9 @@ def test_what_is_wrong_is_a_warning(warns):
         (QUESTION.replace("[ ]", "[x]") + END, one),
         (QUESTION + END + QUESTION + END, "' is taken in wrong-2"),
         (QUESTION, no_end),
+        (DRAWN + "Text." + END, "is drawn, but no cell follows it"),
+        (DRAWN.replace("level, ", "") + CELL, "drawn must name a shape for each choice"),
+        (DRAWN.replace("level", "round") + CELL, "of these: falls, level, peak, rises, valley, wiggles"),
         (f"{QUESTION}\n## The next section\n{END}", no_end),
         (QUESTION + QUESTION.replace("which", "what") + END, no_end),
         ("Text." + END, "no prediction stands before it in its section"),

@@ -2,7 +2,7 @@
 
 from docutils import nodes
 
-from book_ext.model.minutes import reading_minutes
+from book_ext.model.minutes import counts, reading_minutes
 from book_ext.model.nodes import element
 from grading.sheets.source import read_sheet
 from tests.exercises.variants import EXERCISES
@@ -55,7 +55,7 @@ def test_a_chapter(build):
     page, warnings = build(CHAPTER, "chapters/a")
     assert not [line for line in warnings.splitlines() if "softmax.md" not in line]
     head = page.select_one("header.opening")
-    assert head.select_one(".kicker").get_text() == "1 min"
+    assert head.select_one(".kicker").get_text() == "3 min"
     assert head.h1.get_text() == "Page"
     assert head.select_one(".lead em").get_text() == "long"
     assert "a figure" in head.select_one(".cell_output").get_text()
@@ -78,13 +78,19 @@ def test_a_chapter(build):
     assert card.select_one("a[href='../exercises/softmax.html']")
 
 
-def test_what_is_folded_takes_no_time():
+def test_what_is_folded_or_goes_further_takes_no_time():
     long = nodes.paragraph("", "word " * 360)
     road = nodes.section("", long, nodes.math_block("", "x"), nodes.math_block("", "y"))
-    assert reading_minutes(road) == 4
+    assert reading_minutes(road) == 1 + 2 + 1
     fold = element("details", long.deepcopy(), nodes.math_block("", "x"))
     hidden = nodes.container("", nodes.figure(), classes=["cell", "tag_hide-cell"])
-    assert reading_minutes(nodes.section("", road, fold, hidden)) == 4
+    further = nodes.section("", long.deepcopy(), nodes.figure(), ids=["further"])
+    assert reading_minutes(nodes.section("", road, fold, hidden, further)) == 4
+
+
+def test_a_formula_takes_time_by_its_symbols():
+    formula = nodes.math("", r"\sigma(\theta^\top x+\theta_0)")  # σ ( θ ⊤ x + θ 0 )
+    assert counts(nodes.paragraph("", "The score ", formula)) == {"words": 2, "symbols": 9}
 
 
 def test_a_formula_in_a_fold_can_be_referred_to(build):

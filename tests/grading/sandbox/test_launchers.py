@@ -272,6 +272,3 @@ def test_what_the_container_takes_from_the_repository_is_there():
     assert "requirements.txt" in copied
     assert [name for name in copied if not name.startswith("--") and not (root / name).exists()] == []
     assert shutil.which("bwrap") is None or any("bubblewrap" in line for line in lines)
-
-
-# -- what is left behind --------------------------------------------------------------------------

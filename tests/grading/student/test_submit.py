@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -143,22 +141,6 @@ def test_what_is_handed_in_at_the_same_moment_is_not_written_over(notebook, inbo
     assert hand_in(path, inbox, student="ada") == mine / "lines-2.ipynb"
     assert (mine / "lines.ipynb").read_bytes() == b"of another window"
     assert (mine / "lines-2.ipynb").read_bytes() == path.read_bytes()
-
-
-def test_many_at_once_are_all_kept(inbox, student, tmp_path):
-    commands = []
-    for answer in range(6):
-        path = tmp_path / f"{answer}.ipynb"
-        path.write_text(json.dumps(fill(student, scores=f"{SCORES}    return {answer}")), "utf-8")
-        commands.append(
-            [sys.executable, "-m", "grading", "handin", str(path), "-o", str(inbox), "--as", "ada"]
-        )
-    for process in [subprocess.Popen(command, stdout=subprocess.DEVNULL) for command in commands]:
-        assert process.wait() == 0
-    assert sorted(_answer(path) for path in inbox.rglob("*.ipynb")) == list(range(6))
-    assert {path.name for path in (inbox / "ada").iterdir()} == {
-        version_name("lines", n) for n in range(1, 7)
-    }
 
 
 def test_a_gap_among_the_versions_is_not_filled(notebook, inbox, student):

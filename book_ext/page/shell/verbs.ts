@@ -1,0 +1,28 @@
+// Verbs: violet words of a sentence that move a figure of the page.
+
+/** The figure that links call by this name: its kind, and a number from the second of its kind on. */
+function figureOf(name: string) {
+  const [kind, place = "1"] = name.split("-");
+  return document.querySelectorAll<HTMLElement>(`.llc-figure[data-figure="${kind}"]`)[Number(place) - 1];
+}
+
+const verbs = [...document.querySelectorAll<HTMLButtonElement>(".verb")];
+for (const name of new Set(verbs.map(({ dataset }) => dataset.figure!))) {
+  const figure = figureOf(name);
+  const mine = verbs.filter(({ dataset }) => dataset.figure === name);
+  const mark = (pressed?: HTMLElement) => {
+    for (const verb of mine) verb.setAttribute("aria-pressed", String(verb === pressed));
+  };
+  for (const verb of mine) {
+    verb.disabled = false;
+    verb.addEventListener("click", () => {
+      mark(verb);
+      figure.dataset.move = verb.dataset.state; // a figure that is far away still sleeps, and reads this as it wakes
+      figure.dispatchEvent(new Event("move"));
+      figure.scrollIntoView({ block: "nearest" });
+    });
+  }
+  mark();
+  // A hand on the figure takes it out of the state that a verb names.
+  for (const act of ["pointerdown", "keydown", "input"]) figure.addEventListener(act, () => mark());
+}

@@ -1,0 +1,103 @@
+"""Words of a sentence move a figure into the state that they name, and the figure stays beside them."""
+
+import pytest
+
+from tests.site.pages import CHAPTERS
+
+PAGE = "chapters/gradient-descent.html"
+# The page's own first verb, with its figure near and awake.
+AWAKE = "name => document.querySelector(`[data-figure=${name}].llc-awake`) !== null"
+STATE = """name => {
+  const {model} = document.querySelector(`.llc-figure[data-figure=${name}]`);
+  return Object.fromEntries([...model.get("_parameters"), "_presets"].map(key => [key, model.get(key)]));
+}"""
+TOP = "document.querySelector('.beside').getBoundingClientRect().top"
+VALUES = """() => {
+  const {model} = document.querySelector(".llc-figure[data-figure=descent]");
+  window.values = [];
+  model.on("change:eta", () => values.push(model.get("eta")));
+}"""
+
+
+def flat(value) -> list[float]:
+    return [number for part in value for number in flat(part)] if isinstance(value, list) else [float(value)]
+
+
+def named(words: str, state: dict) -> dict:
+    """What the words of a verb say about a state."""
+    first, *rest = words.split(";")
+    preset = state["_presets"].get(first)
+    changes = [change.split(":") for change in ([*rest] if preset else [first, *rest]) if change]
+    return {**(preset or {}), **{name: list(map(float, numbers.split(","))) for name, numbers in changes}}
+
+
+@pytest.fixture
+def first_verb(visit, address):
+    page = visit(address, PAGE)
+    return page.locator(".verb").first
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_every_verb_moves_its_figure(visit, address, path):
+    page = visit(address, path)
+    for verb in page.locator(".verb").all():
+        name, words = verb.get_attribute("data-figure"), verb.get_attribute("data-state")
+        verb.click()
+        page.wait_for_function(AWAKE, arg=name)
+        state = page.evaluate(STATE, name)
+        wanted = named(words, state)
+        for key, value in wanted.items():
+            assert flat(state[key]) == flat(value), (words, key)
+        assert verb.get_attribute("aria-pressed") == "true"
+        assert page.locator(f".verb[data-figure={name}][aria-pressed=true]").count() == 1
+
+
+def test_six_chapters_have_verbs_in_their_opening_section(pages, site):
+    verbs = [len(pages[site / path].xpath("//*[contains(@class, 'has-beside')]//*[@class='verb']"))
+             for path in CHAPTERS]  # fmt: skip
+    assert sum(2 <= count <= 8 for count in verbs) >= 6
+
+
+def test_a_hand_takes_the_figure_over(first_verb):
+    page = first_verb.page
+    first_verb.click()
+    page.locator(".beside .llc-figure [data-handle]").first.press("ArrowRight")
+    assert first_verb.get_attribute("aria-pressed") == "false"
+
+
+def test_the_figure_stays_in_sight(first_verb):
+    page = first_verb.page
+    last = page.locator(".has-beside > section").first.locator(":scope > p").last
+    last.scroll_into_view_if_needed()
+    assert 0 <= page.evaluate(TOP) < 100
+    page.set_viewport_size({"width": 768, "height": 900})
+    last.scroll_into_view_if_needed()
+    assert page.evaluate(TOP) < 0
+
+
+def test_it_is_seen_to_move(visit, address):
+    page = visit(address, PAGE, reduced_motion="no-preference")
+    verb = page.locator(".verb").first
+    verb.scroll_into_view_if_needed()
+    page.wait_for_function(AWAKE, arg="descent")
+    page.evaluate(VALUES)
+    verb.click()
+    page.wait_for_function("values.at(-1) === 0.1")
+    values = page.evaluate("values")
+    assert len(values) > 3
+    assert values == sorted(values, reverse=True)
+
+
+def test_to_be_shown_a_state_meets_no_challenge(first_verb):
+    page = first_verb.page
+    for verb in page.locator(".verb").all():
+        verb.click()
+    assert page.locator(".llc-met").count() == 0
+
+
+def test_without_a_script_a_verb_is_a_word(visit, address):
+    page = visit(address, PAGE, java_script_enabled=False)
+    verb = page.locator(".verb").first
+    assert verb.is_disabled()
+    colours = "e => getComputedStyle(e).color === getComputedStyle(e.parentNode).color"
+    assert verb.evaluate(colours)
