@@ -21,9 +21,9 @@ MEASURED = 5.9  # cm, of the flower that is pulled
 class LeastSquaresFigure(Figure):
     r"""The least-squares line through labels 0 and 1 over petal length, with one flower that can be pulled.
 
-    Every tenth flower of versicolor, with label 0, and of virginica, with label 1, is shown, five of each; the
-    longest can be pulled. Virginica is predicted where the line is above ½. However the flower is pulled, the line
-    passes through the point of means, which moves with the flower.
+    Every tenth flower of versicolor, with label 0, and of virginica, with label 1, is shown, five of each;
+    the longest can be pulled. Virginica is predicted where the line is above ½. However the flower is
+    pulled, the line passes through the point of means, which moves with the flower.
 
     Parameters
     ----------
