@@ -19,45 +19,32 @@ def carried(document: nodes.document) -> list[str | None]:
     return [cell["source"] if isinstance(cell, unseen_cell) else None for cell in cells_of(document)]
 
 
-def add_cells(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    if doctree is None or not page.startswith(CHAPTERS) or app.builder.name != "html":
-        return
-    if distribution.is_wanted() and None in (cells := carried(doctree)):
-        allow_python(context)
-        context["page_end"].append(as_data("python-cells", cells))
-
-
 def as_data(kind: str, data: object) -> str:
     """Data for a script of the page; a policy that allows no script in a page allows this."""
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     return f'<script type="application/json" class="{kind}">{text}</script>'
 
 
-def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """The script of a sheet, and at the end what is done with the whole of it."""
-    if not (doctree and is_sheet(app, page) and app.builder.name == "html"):
+def add_python(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """The cells of a chapter; the script of a sheet, and at its end what is done with the whole of it."""
+    if app.builder.name != "html":
         return
-    if distribution.is_wanted():
+    runs, end = distribution.is_wanted(), context["page_end"]
+    if not runs:
+        end.insert(0, render("without-python"))
+    cells = carried(doctree) if doctree is not None and page.startswith(CHAPTERS) else []
+    works = doctree is not None and is_sheet(app, page)
+    if runs and (works or None in cells):
         allow_python(context)
-    context["page_scripts"].append("sheet.js")
-    context["page_end"].append(
-        render(
-            "sheet-tools",
-            name=page.removeprefix(SHEETS),
-            total=count_properties(app, page),
-            seconds=f"{Limits().check:g}",
-            runs=distribution.is_wanted(),
-        )
-    )
-
-
-def say_without(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    if not distribution.is_wanted() and app.builder.name == "html":
-        context["page_end"].insert(0, render("without-python"))
+    if runs and None in cells:
+        end.append(as_data("python-cells", cells))
+    if works:
+        context["page_scripts"].append("sheet.js")
+        total, seconds = count_properties(app, page), f"{Limits().check:g}"
+        name = page.removeprefix(SHEETS)
+        end.append(render("sheet-tools", name=name, total=total, seconds=seconds, runs=runs))
 
 
 def setup(app: Any) -> None:
     app.add_config_value("book_runs_python", distribution.is_wanted(), "html", bool)
-    app.connect("html-page-context", say_without, priority=490)
-    app.connect("html-page-context", add_tools, priority=500)
-    app.connect("html-page-context", add_cells, priority=520)
+    app.connect("html-page-context", add_python)

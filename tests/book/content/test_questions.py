@@ -56,6 +56,16 @@ def test_choice_has_question_controls_and_collapsed_answer(build):
     assert "Half of zero is zero." in answer.get_text()
 
 
+def test_a_name_is_free_again_when_its_page_is_gone(build, tmp_path):
+    assert "the name 'halved' is taken in index, line" in build(CHOICE * 2)[1]
+    build(CHOICE, "chapters/a")
+    assert "is taken in chapters/a, line" in build(CHOICE, "chapters/b")[1]
+    (tmp_path / "chapters" / "a.md").unlink()
+    page, warnings = build(CHOICE, "chapters/b")
+    assert page.legend.get_text() == "Check yourself 1"
+    assert not warnings
+
+
 def test_several_right_answers_make_boxes_to_tick(build):
     page, _ = build(CHOICE.replace("[ ]", "[x]"))
     assert {control["type"] for control in page.select("input")} >= {"checkbox"}

@@ -8,7 +8,7 @@ from docutils import nodes
 from docutils.utils import new_document
 
 from book_ext.html.policy import allow_python
-from book_ext.html.python_pages import add_cells, as_data, carried, say_without
+from book_ext.html.python_pages import add_python, as_data, carried
 from book_ext.model.nodes import unseen_cell
 
 CELLS = """```{code-cell} ipython3
@@ -42,8 +42,7 @@ def test_a_book_without_python_says_so_on_each_page(monkeypatch, setting):
     document = new_document("")
     document += nodes.container(nb_element="cell_code", cell_index=0)
     context = {"content_security_policy": "script-src 'self'", "page_end": ["a"]}
-    for step in (say_without, add_cells):
-        step(SimpleNamespace(builder=SimpleNamespace(name="html")), "chapters/a", "", context, document)
+    add_python(SimpleNamespace(builder=SimpleNamespace(name="html")), "chapters/a", "", context, document)
     runs = "wasm" in context["content_security_policy"], "python-cells" in context["page_end"][-1]
     assert (*runs, "without Python" in context["page_end"][0]) == (not setting, not setting, bool(setting))
 
