@@ -1,4 +1,4 @@
-"""What a page can show of the whole book, once all of it has been read: cards, rings, tables, links.
+"""What a page can show of the whole book, once all of it has been read: cards, sums, tables, links.
 
 What a page says of each module or figure it says once, for ``NAME``, inside `each-module` or `each-figure`.
 """

@@ -14,7 +14,7 @@ type Part = { answer: Answer | null; groups: Checks[] };
 
 const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
 
-class Sheet {
+export class Sheet {
   name: string;
   total: number;
   seconds: number;

@@ -1,20 +1,9 @@
 // What is done with a whole sheet, at its end: check all, hand out the notebook, take one back, clear.
 import { download } from "../download.ts";
 import { button, make } from "./elements.ts";
-import { asFile, readWork, type Notebook } from "./notebook.ts";
+import { asFile, readWork } from "./notebook.ts";
 import { canRun } from "./runner.ts";
-import type { Answers } from "./answers.ts";
-import type { Checks } from "./checks.ts";
-
-/** What the tools ask of their sheet. */
-type Sheet = {
-  name: string;
-  answers: Answers;
-  groups: Checks[];
-  notebook: () => Promise<Notebook>;
-  check: (groups: Checks[]) => Promise<void>;
-  show: () => void;
-};
+import type { Sheet } from "./sheet.ts";
 
 const KEPT =
   "What you write is kept in this browser alone, from the first key on. The notebook holds all of it: hand it in, go on in Jupyter, or carry it to another browser.";

@@ -6,19 +6,16 @@ import { countRight, holds, isMemory, joined, load, nothing, save, today } from 
 const FORGET =
   "Forget all answers, guesses, reviews, pages read, sheets done and what you have written on them, in this browser?";
 
-/** Fills the ring of an element. */
 function fill(element: Element, part: number, whole: number) {
-  const share = whole ? (100 * part) / whole : 0;
-  element.querySelector(".ring-part")!.setAttribute("stroke-dasharray", `${share} 100`);
-  element.classList.toggle("is-whole", share === 100);
+  element.querySelector("progress")!.value = whole && part / whole;
 }
 
 function showProgress() {
   const kept = load();
   const sums = { read: [0, 0], answers: [0, 0], done: [0, 0] };
-  const count = (ring: keyof typeof sums, part: number, whole = 1) => {
-    sums[ring][0] += part;
-    sums[ring][1] += whole;
+  const count = (name: keyof typeof sums, part: number, whole = 1) => {
+    sums[name][0] += part;
+    sums[name][1] += whole;
   };
   for (const row of document.querySelectorAll<HTMLElement>(".progress-rows li")) {
     const { page } = row.dataset;
@@ -42,9 +39,9 @@ function showProgress() {
     row.querySelector("small")!.textContent = `${right} of ${whole} questions right · ${when}`;
   }
   for (const [name, [part, whole]] of Object.entries(sums)) {
-    const ring = document.querySelector(`[data-ring="${name}"]`)!;
-    fill(ring, part, whole);
-    ring.querySelector("b")!.textContent = `${part} of ${whole}`;
+    const sum = document.querySelector(`[data-sum="${name}"]`)!;
+    fill(sum, part, whole);
+    sum.querySelector("b")!.textContent = `${part} of ${whole}`;
   }
 }
 
