@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -156,6 +157,22 @@ def sandboxed(host: Launcher) -> list[int]:
         return descendants(host.process.pid)
     tops = [pid for pid in descendants(os.getpid()) if command_of(pid) == "bwrap"]
     return tops + [pid for top in tops for pid in descendants(top)]
+
+
+def with_calls(act: Callable[[], Any]) -> tuple[Any, int]:
+    """What an act gives, and how many functions it calls: as much work on a machine that is busy."""
+    calls = 0
+
+    def count(frame: Any, event: str, argument: Any) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        found = act()
+    finally:
+        sys.setprofile(None)
+    return found, calls
 
 
 def command_of(pid: int) -> str:

@@ -3,13 +3,15 @@
 from typing import Any
 
 import numpy as np
+import pytest
 
 from figures.widgets import DialsFigure
 from figures.widgets.dials import polynomial
 from llc.descent import newton
-from llc.logistic import nll_from_scores
+from llc.logistic import gradient, nll_from_scores
 from llc.regression import quadratic, standardize
 from tests.figures.widgets.in_use import InUse
+from tests.figures.widgets.test_mathematics import in_javascript
 
 
 class TestDialsInUse(InUse):
@@ -62,3 +64,14 @@ def test_what_meets_the_challenges() -> None:
     assert found["overfit"][1] > 60
     assert found["underfit"][0] > 12 and found["underfit"][1] > 60
     assert found["best"][1] < 38
+
+
+@pytest.mark.parametrize("lam", [1e-6, 1e-3, 1.0])
+@pytest.mark.parametrize("degree", [1, 4, 8])
+def test_newton_comes_to_rest_with_the_features_of_any_degree(degree: int, lam: float) -> None:
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(40, 2)) * 1.4, np.arange(40) % 2
+    features = standardize(polynomial(X, degree))
+    (fit,) = in_javascript([("newton", [features.tolist(), y.tolist(), lam])])
+    slope, slope_0 = gradient(fit["theta"], fit["theta_0"], features, y, lam)
+    assert np.abs([*slope, slope_0]).max() < 1e-9

@@ -9,7 +9,26 @@ import pytest
 from figures.widgets import UnderflowFigure
 from llc.logistic import nll
 from tests.figures.widgets.in_use import AlikeInAll, numbers
-from tests.figures.widgets.test_powers import right_digits
+
+
+def exact_power(g: float, n: int) -> dict[str, Any]:
+    """Sixteen digits of a power and the power of ten of the first, by mpmath."""
+    with mpmath.workdps(60):
+        power = mpmath.mpf(g) ** n
+        mantissa, _, exponent = mpmath.nstr(power, 16, min_fixed=0, max_fixed=0, strip_zeros=False).partition(
+            "e"
+        )
+    return {"digits": mantissa.replace(".", ""), "exponent": int(exponent)}
+
+
+def right_digits(computed: float, g: float, n: int) -> int:
+    """How many digits of a computed number are those of the power."""
+    true = exact_power(g, n)
+    mantissa, exponent = f"{computed:.15e}".split("e")
+    if int(exponent) != true["exponent"]:
+        return 0
+    pairs = zip(mantissa.replace(".", ""), true["digits"], strict=True)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), 16)
 
 
 def first_below_tiny(g: float) -> int:

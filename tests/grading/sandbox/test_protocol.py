@@ -7,7 +7,6 @@ import json
 import math
 import random
 import struct
-import sys
 from collections import Counter
 
 import numpy as np
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from grading.sandbox import protocol
+from tests.grading.conftest import with_calls
 from tests.grading.sandbox import fuzz_protocol
 
 # How many functions may be called to read a message, and how many more for each of its bytes.
@@ -29,18 +29,7 @@ def no(*_):
 
 def calls_to_read(message):
     """What became of a message, and how many functions were called to read it."""
-    calls = 0
-
-    def count(frame, event, argument):
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        found = fuzz_protocol.read(message)
-    finally:
-        sys.setprofile(None)
-    return found, calls
+    return with_calls(lambda: fuzz_protocol.read(message))
 
 
 def framed(tree, lengths=(), tail=b""):

@@ -5,12 +5,10 @@ import os
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
 from grading.model import SourceError
 from grading.sheets.release import release, student_version
 from grading.sheets.source import find_sources, read_sheet, read_source, solution_names
-from grading.sheets.stubs import stub
 from grading.submission.merge import merge
 from grading.submission.read import parse
 from tests.grading.conftest import LINES
@@ -46,24 +44,10 @@ def test_solutions_hidden_checks_and_notes_are_gone(student):
         assert secret not in text
 
 
-def test_a_stub_keeps_the_indentation_and_the_rest():
-    source = "def f(x):\n    y = x\n    ### BEGIN SOLUTION\n    return y\n    ### END SOLUTION\n"
-    assert stub(source) == 'def f(x):\n    y = x\n    raise NotImplementedError("write your answer here")'
-
-
 def test_ids_are_the_grade_ids(student):
     ids = [cell["id"] for cell in student.cells]
     assert {"setup", "scores", "scores-check", "normal", "search", "words"} <= set(ids)
     assert len(ids) == len(set(ids))
-
-
-def test_run_all_stops_at_the_first_check_that_waits_and_only_stubs_raise(student, tmp_path):
-    assert not [cell for cell in student.cells if "raises-exception" in cell.metadata.get("tags", [])]
-    at = {"metadata": {"path": tmp_path}}
-    NotebookClient(student, kernel_name="python3", allow_errors=True, resources=at).execute()
-    errors = [o.ename for c in student.cells for o in c.get("outputs", []) if o.output_type == "error"]
-    assert set(errors) == {"NotImplementedError"}
-    assert len(errors) == 4  # two checks, and two answers whose stubs stand outside of any function
 
 
 def test_names_that_depend_on_answers_are_known(sheet):

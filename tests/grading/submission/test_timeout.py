@@ -36,16 +36,6 @@ def test_an_endless_first_answer_costs_what_an_error_there_costs(name, tmp_path)
         assert earned(sheet.grade(endless, SHORT)) == earned(sheet.grade(raises))
 
 
-def test_endless_cells_of_ones_own_cost_nothing(tmp_path):
-    with opened("capstone", tmp_path) as sheet:
-        notebook = sheet.solution()
-        for _ in range(4):
-            notebook.cells.insert(5, nbformat.v4.new_code_cell(ENDLESS))
-        record = sheet.grade(notebook, SHORT)
-        assert earned(record) == sheet.full()
-        assert record.final
-
-
 def test_what_ones_own_cells_take_is_nobody_elses(mark, solution):
     for _ in range(4):
         solution.cells.insert(4, nbformat.v4.new_code_cell("import time; time.sleep(1)"))
