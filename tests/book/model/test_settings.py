@@ -436,7 +436,10 @@ STRANGE = BARE["sphinx"]["config"] | {"html_css_files": ["https://style.example/
         ),
         ({"html": {"comments": {"dokieli": True}}}, "html.comments.dokieli is no key"),
         (UNLOADED, "the extension sphinx_design is not loaded"),
-        ({"sphinx": BARE["sphinx"] | {"config": STRANGE}}, "https://style.example/a.css, which is on another"),
+        (
+            {"sphinx": BARE["sphinx"] | {"config": STRANGE}},
+            "https://style.example/a.css, which is on another",
+        ),
         ({"launch_buttons": {"colab_url": "https://colab.research.google.com"}}, "say repository.url"),
         (
             {
