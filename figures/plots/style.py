@@ -91,7 +91,7 @@ def use_book_style() -> None:
         from matplotlib_inline.backend_inline import set_matplotlib_formats
 
         # As wide as it says, rather than cut to what is drawn: letters are then of one size in all figures.
-        set_matplotlib_formats("svg", "retina", metadata={"Date": None}, bbox_inches=None)  # type: ignore[no-untyped-call]
+        set_matplotlib_formats("svg", "png", metadata={"Date": None}, bbox_inches=None)  # type: ignore[no-untyped-call]
 
 
 def book_fonts() -> list[Path]:
