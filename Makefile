@@ -30,9 +30,10 @@ help:
 	@$(PYTHON) -m venv .venv
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.txt >.venv/uv.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r .venv/uv.lock
-	@# uv takes a fifth of pip's time, but does not read its configuration; where it finds no packages, pip does.
+	@# uv takes a fifth of the time of pip, but does not read its configuration; where it finds no packages, pip does.
+	@# Everything is pinned, so it need look for no more: it would take "coverage[toml]" for another package.
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.txt 2>/dev/null || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
