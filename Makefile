@@ -30,9 +30,10 @@ help:
 	@$(PYTHON) -m venv .venv
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.txt >.venv/uv.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r .venv/uv.lock
-	@# uv takes a fifth of pip's time, but does not read its configuration; where it finds no packages, pip does.
+	@# uv takes a fifth of the time of pip, but does not read its configuration; where it finds no packages, pip does.
+	@# Everything is pinned, so it need look for no more: it would take "coverage[toml]" for another package.
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode --require-hashes -r requirements.txt 2>/dev/null || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -87,7 +88,7 @@ _build/package/ready: $(shell find llc figures grading -name '*.*' -not -path '*
 _build/student/ready: _build/package/ready requirements.txt
 	@rm -rf _build/student && $(BIN)/python -m venv _build/student
 	@sed -n '/^[^ ]/s/ *\\$$//p' requirements.txt >_build/student/pins.txt
-	@package="$$(ls _build/package/*.whl)[student]"; \
+	@package="$$(ls _build/package/*.whl)[student,notebook]"; \
 		$(BIN)/uv pip install --quiet --python _build/student/bin/python --constraint _build/student/pins.txt "$$package" 2>/dev/null || \
 		_build/student/bin/python -m pip install --quiet --disable-pip-version-check --constraint _build/student/pins.txt "$$package"
 	@touch $@
@@ -115,10 +116,10 @@ book _build/exercises/ready _build/package/ready _build/student/ready: | lint
 endif
 
 # What needs no book runs beside its making, which keeps one of two cores busy.
-test-package: exercises .venv/system
+test-package: exercises .venv/system _build/student/ready
 	$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= --doctest-modules llc figures tests --ignore tests/exercises --ignore tests/site
 
-test-sheets: book test-package _build/student/ready
+test-sheets: book test-package
 	$(PYTEST) -n 3 --dist loadfile tests/exercises
 
 test-site: book test-sheets

@@ -102,6 +102,9 @@ def check(app: Any, config: Any) -> None:
             warn(
                 path.name, f"the extension {name} is not loaded: name it in sphinx.config.extensions as well"
             )
+    for file in [*config.html_css_files, *config.html_js_files]:
+        if "://" in (name := file if isinstance(file, str) else file[0]):
+            warn(path.name, f"no page loads {name}, which is on another host: put a copy into _static")
 
 
 def warn(place: str, words: str) -> None:

@@ -42,7 +42,11 @@ class Cells:
         if is_veiled:
             cell.metadata.setdefault("jupyter", {})["outputs_hidden"] = True
         for output in cell.outputs:
-            output.get("data", {}).pop(WIDGET, None)
+            forms = output.get("data", {})
+            forms.pop(WIDGET, None)
+            if "image/png" in forms:  # shown everywhere, also for a figure that is alive once its cell runs
+                forms.pop("text/html", None)
+                forms.pop("image/svg+xml", None)
         self.written.append(cell)
 
     def notebook(self) -> Any:

@@ -120,12 +120,13 @@ class Markdown(Reference):
         return fold("What you will be able to do", self.blocks(node.children))
 
     def block_math_block(self, node: nodes.math_block) -> str:
-        tex = node.astext().strip()
+        # In one line: the mark of a quote before a further one would be taken for a part of the formula.
+        tex = " ".join(node.astext().split())
         if ("&" in tex or r"\\" in tex) and r"\begin" not in tex:
             tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
         number = rf" \tag{{{self.equation(node)}}}" if node["number"] else ""
         anchor = f"{self.anchors(node)}\n\n" if node["ids"] else ""
-        return f"{anchor}$$\n{tex}{number}\n$$"
+        return f"{anchor}$${tex}{number}$$"
 
     def equation(self, node: nodes.math_block) -> str:
         """Its number, for which Sphinx asks the builder of a page."""

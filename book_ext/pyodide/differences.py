@@ -53,6 +53,7 @@ def probed() -> dict[str, Any]:
         "promotion": {f"{a} + {b!r}": added(a, b) for a, b in product(TYPES, (*TYPES, True, 1, 1.0, 1j))},
         "text": {text: repr(eval(text, {"np": np})) for text in texts},
         "bits": np.arange(1).dtype.itemsize * 8,
+        "long": int(np.finfo(np.longdouble).nmant) + 1,
         "warns": bool(warned),
         "raises": raises,
     }
@@ -65,6 +66,7 @@ def between(page: dict[str, Any], grader: dict[str, Any]) -> dict[str, Any]:
     return {
         "numpy": [page["numpy"], grader["numpy"]],
         "bits": [page["bits"], grader["bits"]],
+        "long": [page["long"], grader["long"]],
         "warns": page["warns"],
         "raises": page["raises"],
         "only_page": {name: refused(name) for name in sorted({*page["names"]} - {*grader["names"]})},
@@ -90,10 +92,14 @@ def refused(name: str) -> str:
 
 def sentences(table: dict[str, Any]) -> list[str]:
     """The differences, in words for a reader."""
-    (here, there), (bits, wide) = table["numpy"], table["bits"]
+    (here, there), (bits, wide), (short, long) = table["numpy"], table["bits"], table["long"]
     lacking, gone = (", ".join(f"np.{name}" for name in table[key]) for key in ("only_grader", "only_page"))
     said = [
         (bits != wide, f"Whole numbers have {bits} bits unless you ask for more, in a notebook {wide}."),
+        (
+            short != long,
+            f"Long floats (np.longdouble) have {short} bits for their digits, in a notebook {long}.",
+        ),
         (not table["warns"], "NumPy warns of no overflow and no division by zero; np.errstate does nothing."),
         (not table["raises"], "No LinAlgError is raised for a singular matrix."),
         (lacking, f"Only NumPy {there}, which grades, has {lacking}."),

@@ -78,7 +78,10 @@ BOOK_STYLE = {
 
 
 def use_book_style() -> None:
-    """Draw in the book's style, as SVG without a date. Called in the hidden first cell of a chapter."""
+    """Draw in the book's style, as SVG without a date. Called in the hidden first cell of a chapter.
+
+    A PNG goes with it: who opens a notebook of others sees no SVG until the notebook is trusted.
+    """
     style.use(BOOK_STYLE)
     for font in (fonts := book_fonts()):
         font_manager.fontManager.addfont(font)
@@ -88,7 +91,7 @@ def use_book_style() -> None:
         from matplotlib_inline.backend_inline import set_matplotlib_formats
 
         # As wide as it says, rather than cut to what is drawn: letters are then of one size in all figures.
-        set_matplotlib_formats("svg", metadata={"Date": None}, bbox_inches=None)  # type: ignore[no-untyped-call]
+        set_matplotlib_formats("svg", "png", metadata={"Date": None}, bbox_inches=None)  # type: ignore[no-untyped-call]
 
 
 def book_fonts() -> list[Path]:

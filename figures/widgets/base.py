@@ -1,6 +1,7 @@
 """Base of the draggable figures: state shared between Python and a page, and the page's HTML."""
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
@@ -12,7 +13,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from figures.widgets.markup import Axes, Slider, View, controls, static_image
+from figures.widgets.markup import Axes, Slider, View, controls, static_image, still_picture
 from llc._door import Floats, frozen, look
 
 BUNDLE = Path(__file__).parents[1] / "bundle"
@@ -244,7 +245,9 @@ class Figure(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         data, metadata = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
-        return {**data, "text/html": self.page()}, metadata
+        picture, width, height = still_picture(self.views, self.draw)
+        forms = {"text/html": self.page(), "image/png": b64encode(picture).decode()}
+        return data | forms, {**metadata, "image/png": {"width": width, "height": height}}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"  # the same in every run, unlike an address

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,18 +65,44 @@ class Slider:
 
 def static_image(view: View, draw: Callable[[Axes], None]) -> str:
     """One view as an SVG image for paper and for pages without scripts; the same bytes for the same state."""
-    w, h = view.width - LEFT - RIGHT, view.height - TOP - BOTTOM
     with mpl.rc_context(plots.BOOK_STYLE | IMAGE_STYLE):
-        drawing = mpl.figure.Figure(figsize=(view.width / 100, view.height / 100), dpi=100)
-        frame = (LEFT / view.width, BOTTOM / view.height, w / view.width, h / view.height)
-        ax = drawing.add_axes(frame)
-        draw(ax)
-        _place_labels(ax, w, h)
+        drawing = _drawing(view.width, view.height)
+        _draw(drawing, view, 0, 0, draw)
         file = io.StringIO()
         drawing.savefig(file, format="svg", metadata=NO_METADATA)
     svg = file.getvalue()
     source = quote(svg[svg.index("<svg") :], safe=" /:=;,+*()@!?'<>{}")
     return f'<img class="llc-still" alt="{escape(view.description)}" src="data:image/svg+xml,{source}">'
+
+
+def still_picture(views: Mapping[str, View], draw: Callable[[str, Axes], None]) -> tuple[bytes, int, int]:
+    """All views as one PNG, the main one first, for a notebook that nobody has run; and its size."""
+    main, *others = views.values()
+    width = main.width + max((view.width for view in others), default=0)
+    height = max(main.height, sum(view.height for view in others))
+    with mpl.rc_context(plots.BOOK_STYLE | IMAGE_STYLE):
+        drawing = _drawing(width, height)
+        left = top = 0
+        for name, view in views.items():
+            _draw(drawing, view, left, top, partial(draw, name))
+            left, top = main.width, top + view.height if left else 0
+        file = io.BytesIO()
+        drawing.savefig(file, format="png", dpi=150, facecolor="white", metadata={"Software": None})
+    return file.getvalue(), width, height
+
+
+def _drawing(width: int, height: int) -> mpl.figure.Figure:
+    return mpl.figure.Figure(figsize=(width / 100, height / 100), dpi=100)
+
+
+def _draw(drawing: mpl.figure.Figure, view: View, left: int, top: int, draw: Callable[[Axes], None]) -> None:
+    """Put one view into a drawing, so many pixels from its left and its top."""
+    width, height = drawing.get_size_inches() * drawing.dpi
+    w, h = view.width - LEFT - RIGHT, view.height - TOP - BOTTOM
+    bottom = height - top - view.height + BOTTOM
+    ax = drawing.add_axes(((left + LEFT) / width, bottom / height, w / width, h / height))
+    draw(ax)
+    _place_labels(ax, w, h)
 
 
 def controls(

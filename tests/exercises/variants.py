@@ -4,6 +4,7 @@ The answer to the next part puts the reference back, so that a mistake counts on
 of different parts can share a submission, which makes the batch several times as fast.
 """
 
+import copy
 import os
 from collections import defaultdict
 from fnmatch import filter as matching
@@ -16,11 +17,12 @@ import nbformat
 from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Record, Task
 from grading.sheets.mistakes import with_mistakes
-from grading.sheets.release import as_json, solution_version, student_version
-from grading.sheets.source import read_sheet, read_source
+from grading.sheets.release import as_json, released, solution_version, student_version
+from grading.sheets.source import MISTAKES, read_sheet, read_source
 from grading.sheets.variants import Variant, read_variants
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
+RUN = "-run-check"  # shows what the answers give, on real data, and asks for nothing
 SEED = 20  # what a test finds today it finds tomorrow
 MORE_SEEDS = range(
     1
@@ -136,6 +138,45 @@ class SheetUnderTest:
                 place = notebook.cells.index(cell)
                 notebook.cells[place:place], helpers = helpers, []
         return notebook
+
+    def in_one_notebook(self) -> tuple[Any, list[str]]:
+        """The solution, and after each part every wrong answer to it, with the checks that a student can see.
+
+        Of each code cell the second says whose it is: a wrong answer's, or nobody's. What wrong answers give
+        is not run for show.
+        """
+        notebook = solution_version(self.notebook, self.sheet.name)
+        given = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        telling = [c for c in released(self.sheet.path).cells if c["id"] == MISTAKES]
+        cells, whose = [], []
+
+        def add(cell: Any, variant: str = "") -> None:
+            cells.append(copy.deepcopy(cell))
+            cells[-1]["id"] = f"{len(cells)}-{_name(cell)}"
+            whose.append(variant)
+
+        for at, cell in enumerate(given):
+            add(cell)
+            part = self.part_of.get(_name(cell))
+            if part is None or part in [self.part_of.get(_name(later)) for later in given[at + 1 :]]:
+                continue
+            answer = next(one for one in given if _name(one) == part)
+            checks = [one for one in given if self.part_of.get(_name(one)) == part]
+            checks = [one for one in checks if not _name(one).endswith(RUN)]
+            for variant in [one for one in self.variants if one.part == part]:
+                if variant.helper:
+                    add(nbformat.v4.new_code_cell(variant.helper), str(variant))
+                wrong = copy.deepcopy(answer)
+                wrong.source = variant.applied_to(part, answer.source)
+                for one in (wrong, *checks):
+                    add(one, str(variant))
+            add(answer)
+        notebook.cells = cells[:1] + telling + cells[1:]
+        return notebook, whose[:1] + [""] * len(telling) + whose[1:]
+
+
+def _name(cell: Any) -> str:
+    return str(cell.metadata.get("nbgrader", {}).get("grade_id", ""))
 
 
 def _told(record: Record, part: str = "") -> set[str]:

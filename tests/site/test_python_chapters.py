@@ -220,6 +220,7 @@ def test_a_picture_is_drawn_in_the_place_of_the_printed_one(visit, address):
     card.locator(".cell-run").click()
     words(page, r"Loading Matplotlib: \d\.\d of \d\.\d MB|Starting Matplotlib|^The cell has run")
     words(page, "^The cell has run after the 2 cells above")
+    expect(page.locator(".python-bar progress")).to_be_hidden()
     light, dark = printed.locator("img").all()
     sizes = "image => [image.naturalWidth, image.width, image.currentSrc.slice(0, 18), image.alt]"
     width, shown, source, told = light.evaluate(sizes)

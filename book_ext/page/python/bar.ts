@@ -46,7 +46,7 @@ export class Bar {
   running(isRunning: boolean) {
     this.words.setAttribute("aria-live", "polite");
     this.stop.hidden = !isRunning;
-    if (isRunning) this.progress.hidden = true;
+    this.progress.hidden = true;
   }
 }
 

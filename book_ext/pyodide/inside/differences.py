@@ -13,6 +13,8 @@ from typing import Any
 
 from grading import numpy_names
 
+from . import whole
+
 WARNINGS = ("errstate", "seterr", "FloatingPointError", "RuntimeWarning", "simplefilter", "filterwarnings")
 path = Path(__file__).with_name("differences.json")
 table: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
@@ -23,9 +25,16 @@ def names() -> dict[str, str]:
     found = dict.fromkeys(WARNINGS, "floating-point warnings") if not table.get("warns", True) else {}
     if not table.get("raises", True):
         found["LinAlgError"] = "LinAlgError"
-    if len({*table.get("bits", [])}) > 1:
-        found |= dict.fromkeys(("int64", "uint64"), "whole numbers of 64 bits")
+    if has_fewer_bits():
+        found |= dict.fromkeys(("int64", "uint64", *whole.DEFAULTS), whole.SAID)
+    if len({*table.get("long", [])}) > 1:
+        found |= dict.fromkeys(("longdouble", "clongdouble"), "long floats")
     return found
+
+
+def has_fewer_bits() -> bool:
+    """Whether whole numbers run over here that do not where answers are graded."""
+    return len({*table.get("bits", [])}) > 1
 
 
 def asked(source: str, *, is_check: bool = False) -> list[str]:

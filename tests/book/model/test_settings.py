@@ -47,6 +47,8 @@ FILES = {
     "icon.svg": PICTURE,
     "small.bib": "@book{lovelace, author={Ada Lovelace}, title={Notes}, year=1843, publisher={Taylor}}",
     "small_spy.py": "apps = []\nsetup = apps.append\n",
+    "_static/own.css": ".brand { letter-spacing: 3px }",
+    "_static/own.js": "document.documentElement.dataset.own = document.querySelectorAll('.brand').length",
     "index.md": "# Home\n",
     "chapters/one.md": HEADER + CHAPTER,
     "chapters/two.md": HEADER + "# Two\n\n```{code-cell} ipython3\nprint('was run')\n```\n",
@@ -320,6 +322,17 @@ SEEN = {
 }
 
 
+def test_files_of_static_are_loaded_after_those_of_the_book(book, browser):
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.goto((book.out / "chapters" / "one.html").as_uri())
+    assert page.evaluate("document.documentElement.dataset.own") == "1"
+    styles = page.locator("link[rel=stylesheet]").evaluate_all("all => all.map((one) => one.href)")
+    assert [Path(urlsplit(style).path).name for style in styles] == ["style.css", "own.css"]
+    assert page.locator(".brand").evaluate("brand => getComputedStyle(brand).letterSpacing") == "3px"
+    context.close()
+
+
 @pytest.mark.parametrize("key", sorted(KEYS - set(UNUSED)))
 def test_a_key_does_what_it_says(book, key):
     assert SEEN[key](book)
@@ -410,6 +423,7 @@ BARE = {
     }
 }
 UNLOADED = {"sphinx": BARE["sphinx"] | {"extra_extensions": ["sphinx_design"]}}
+STRANGE = BARE["sphinx"]["config"] | {"html_css_files": ["https://style.example/a.css"]}
 
 
 @pytest.mark.parametrize(
@@ -422,6 +436,10 @@ UNLOADED = {"sphinx": BARE["sphinx"] | {"extra_extensions": ["sphinx_design"]}}
         ),
         ({"html": {"comments": {"dokieli": True}}}, "html.comments.dokieli is no key"),
         (UNLOADED, "the extension sphinx_design is not loaded"),
+        (
+            {"sphinx": BARE["sphinx"] | {"config": STRANGE}},
+            "https://style.example/a.css, which is on another",
+        ),
         ({"launch_buttons": {"colab_url": "https://colab.research.google.com"}}, "say repository.url"),
         (
             {

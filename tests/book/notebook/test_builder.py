@@ -47,6 +47,11 @@ It stops at once.
 A note.
 :::
 
+:::{note}
+$$a
++ b$$
+:::
+
 :::{dropdown} Proof in two lines
 It is so.
 :::
@@ -113,6 +118,7 @@ def test_a_chapter(notebook, text):
     assert "[(1)](#equation-eq-a), [Home](../../index.html) and `two ticks`." in text
     assert "> **Trap: Too *short***\n>\n> It stops at once." in text
     assert "> A note." in text
+    assert "> $$a + b$$" in text
     assert "<details><summary>Proof in two lines</summary>\n\nIt is so." in text
     assert "| a | b |\n| --- | --- |\n| 1 | \\| |" in text
     assert "1. one\n2. two\n\n   - deeper" in text

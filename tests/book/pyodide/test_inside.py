@@ -1,13 +1,15 @@
 """What runs beside the reader's code in the page, here in the Python of the tests."""
 
+import ast
 import builtins
 import json
 import sys
 from types import ModuleType, SimpleNamespace
 
+import numpy as np
 import pytest
 
-from book_ext.pyodide.inside import cells, differences, drawing, errors, output, sliders
+from book_ext.pyodide.inside import cells, differences, drawing, errors, output, sliders, whole
 from grading import trace
 
 
@@ -253,3 +255,34 @@ def test_a_move_runs_the_reader_s_function(run, monkeypatch):
     said = []
     moved = json.loads(cells.move(one["number"], json.dumps({"x": 3, "y": 1}), said.append))
     assert ("".join(said), moved["value"]) == ("3 b\n", "7")
+
+
+def test_a_second_run_has_64_bits_wherever_a_call_gives_whole_numbers(monkeypatch):
+    """As if those of this Python had fewer."""
+    monkeypatch.setattr(whole.np, "intp", np.int32)
+    source = "def f(x):\n    return np.asarray(x, int), x.astype(dtype=int), isinstance(x, int)"
+    widened = ast.unparse(whole.with_64_bits(ast.parse(source)))
+    assert "np.asarray(x, 'int64')" in widened
+    assert "x.astype(dtype='int64')" in widened
+    assert "isinstance(x, int)" in widened
+    few = np.arange(3, dtype=np.int32)
+    pair, same = whole.widened((few, few[1])), whole.widened(few.astype(float))
+    assert [value.dtype for value in pair] == [np.int64, np.int64]
+    assert same.dtype == float
+
+
+@pytest.mark.parametrize(
+    ("check", "lacks"),
+    [
+        ("assert f(2) == 4", []),
+        ("assert f(2) == 5", []),
+        ("assert (np.arange(3, dtype=np.int32) * 2**30).sum() == 3 * 2**30", [whole.SAID]),
+        ("raise OverflowError('Python integer 4294967296 out of bounds for int32')", [whole.SAID]),
+        ("raise NotImplementedError", []),
+    ],
+)
+@pytest.mark.usefixtures("table")
+def test_a_check_that_fails_for_want_of_bits_says_so(monkeypatch, check, lacks):
+    monkeypatch.setattr(whole.np, "intp", np.int32)
+    sheet = [("setup", "import numpy as np"), ("f", "def f(x):\n    return x**2"), ("f-check", check)]
+    assert checked([{"id": name, "source": source} for name, source in sheet])[-1]["differs"] == lacks

@@ -1,7 +1,9 @@
-"""What figures share: their traits, their page form, and their life in a real JupyterLab."""
+"""What figures share: their traits, their page form, and their life in the JupyterLab of a reader."""
 
+import base64
 import gzip
 import importlib
+import io
 import json
 import os
 import re
@@ -15,6 +17,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import matplotlib.pyplot as plt
 import nbformat
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -25,6 +28,7 @@ from figures.widgets import base as module
 from figures.widgets.base import BUNDLE, Figure
 from tests.figures.widgets.in_use import AlikeInAll, InUse, shown_as
 from tests.figures.widgets.test_mathematics import NODE
+from tests.student import PYTHON
 
 FIGURES = [getattr(widgets, name) for name in widgets.__all__]
 ROOT = Path(__file__).parents[3]
@@ -36,7 +40,7 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 
 
 def test_page_and_jupyter_hold_the_state(figure: Figure) -> None:
-    data, _ = figure._repr_mimebundle_()
+    data, metadata = figure._repr_mimebundle_()
     found = re.search(r'class="llc-figure" data-figure="([^"]*)" data-state="([^"]*)"', data["text/html"])
     assert found
     assert found[1] == figure.name
@@ -44,6 +48,9 @@ def test_page_and_jupyter_hold_the_state(figure: Figure) -> None:
     assert {name: state[name] for name in figure.parameters} == figure.state()
     assert state["_parameters"] == list(figure.parameters)
     assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == figure.model_id
+    size = metadata["image/png"]
+    pixels = plt.imread(io.BytesIO(base64.b64decode(data["image/png"])))
+    assert pixels.shape[:2] == pytest.approx((1.5 * size["height"], 1.5 * size["width"]), abs=1)
     sent = figure.get_state()
     assert sent["_esm"] == (BUNDLE / f"{figure.name}.js").read_text("utf-8")
     assert json.loads(json.dumps({name: sent[name] for name in figure.parameters})) == figure.state()
@@ -128,7 +135,7 @@ def test_every_style_rule_names_what_a_script_or_page_writes(written: list[str])
     assert [name for name in sorted(names) if not re.search(rf"{name}(?![\w-])", used)] == []
 
 
-# -- a real JupyterLab ----------------------------------------------------------------------------
+# -- JupyterLab, where nothing but the package is installed ---------------------------------------
 
 CELLS = [
     "import itertools, json\nfrom figures import widgets\nruns = itertools.count(1)\n"
@@ -137,6 +144,7 @@ CELLS = [
     "for name, (trait, value) in {sets}.items(): setattr(figures[name], trait, value)",
     "states = {name: figure.state() for name, figure in figures.items()}\n"
     "print(json.dumps([next(runs), states]))",
+    "from ipywidgets import interact\ninteract(lambda n: print(n, 'squared is', n**2), n=(0, 8));",
 ]
 
 
@@ -173,7 +181,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory, batteries: dict[str, InUse]) -
     ]
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", *options], env={**os.environ, **home}, stdout=log, stderr=log
+            [PYTHON, "-m", "jupyterlab", *options], env={**os.environ, **home}, stdout=log, stderr=log
         )
     address = f"http://127.0.0.1:{port}/lab"
     try:
@@ -269,6 +277,11 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
     for act in (drag, press_a_key, move_a_slider, press_reset):
         touched = {name for name, figure in figures.items() if act(page, figure)}
         states, _ = settled(states, touched)
+    run_cell(page, 3)
+    printed = page.locator(".jp-Notebook .jp-CodeCell").nth(3).locator("pre")
+    expect(printed).to_have_text("4 squared is 16\n")
+    page.locator(".widget-slider .noUi-handle").press("ArrowRight")
+    expect(printed).to_have_text("5 squared is 25\n")
     page.close()
 
 
