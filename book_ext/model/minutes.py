@@ -13,7 +13,7 @@ from typing import Any
 
 from docutils import nodes
 
-from book_ext.model.nodes import goals, package_source, question, tag
+from book_ext.model.nodes import package_source, question, tag
 
 # How many of each take a minute.
 A_MINUTE = {
@@ -25,19 +25,25 @@ A_MINUTE = {
     "lines": 15,
     "tables": 2,
 }
-ASIDES = (goals, package_source, nodes.comment, nodes.raw)
+ASIDES = (package_source, nodes.comment, nodes.raw)
 FURTHER = "further"
+FOLDED = {"tag_hide-input", "tag_hide-cell", "tag_holds"}
 SYMBOL = re.compile(r"\\[A-Za-z]+|[A-Za-z]|\d[\d.]*|[-+=<>|/!,()\[\]]")
 SILENT = re.compile(r"\\(?:[bB]ig[lr]?|left|right|text|operatorname|mathbb|mathcal|[td]?frac|,|;|quad)")
 KINDS = {nodes.math_block: "displays", nodes.figure: "figures", question: "questions", nodes.table: "tables"}
 
 
 def is_aside(node: nodes.Node) -> bool:
-    """Whether a reader of the main road passes by: folds, goals, the section on what goes further."""
-    is_fold = isinstance(node, tag) and node["name"] == "details"
-    is_hidden = isinstance(node, nodes.container) and "tag_hide-cell" in node["classes"]
-    is_further = isinstance(node, nodes.section) and FURTHER in node["ids"]
-    return is_fold or is_hidden or is_further or isinstance(node, ASIDES)
+    """Whether a reader of the main road passes by: what is folded or listed, and what goes further."""
+    if isinstance(node, nodes.section):
+        return FURTHER in node["ids"]
+    if isinstance(node, nodes.container):
+        cell = set(node.parent["classes"]) if node.parent else set()
+        return (
+            bool({"cell_input"} & set(node["classes"]) and FOLDED & cell)
+            or "tag_hide-cell" in node["classes"]
+        )
+    return isinstance(node, ASIDES) or (isinstance(node, tag) and node["name"] == "details")
 
 
 def main_road(node: nodes.Node) -> Iterator[nodes.Node]:
@@ -59,7 +65,8 @@ def counts(doctree: nodes.document) -> Counter[str]:
             if isinstance(node.parent, nodes.math):
                 seen["symbols"] += len(SYMBOL.findall(SILENT.sub(" ", str(node))))
             elif isinstance(node.parent, nodes.literal_block):
-                seen["lines"] += sum(bool(line.strip()) for line in str(node).splitlines())
+                is_typed = "cell_input" in node.parent.parent["classes"]
+                seen["lines"] += is_typed * sum(bool(line.strip()) for line in str(node).splitlines())
             elif not isinstance(node.parent, nodes.math_block):
                 seen["words"] += sum(bool(re.search(r"\w", word)) for word in str(node).split())
         elif type(node) in KINDS:
