@@ -52,7 +52,7 @@ export function challengesOf(figure) {
       for (const item of items) {
         const name = item.dataset.challenge ?? "";
         if (!met[name.split("/")[1]]()) open.add(name);
-        else if (open.has(name) && !item.classList.contains("llc-met")) {
+        else if (!figure.isHeld && open.has(name) && !item.classList.contains("llc-met")) {
           tick(item);
           remember(name);
         }

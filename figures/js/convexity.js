@@ -13,7 +13,6 @@ import { centreAt, curve, hatching, path } from "./shapes.js";
 const RANGE = [-6, 6];
 const SLOPES = Array.from({ length: 121 }, (_, i) => -6 + i / 10);
 const TINY = 1e-12; // what rounding leaves of 0
-const SEEN = 0.005; // of the loss: a gap that can be seen
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "chord", { xLabel: "slope θ", yLabel: "mean loss" });
@@ -56,6 +55,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       return { theta, line: (1 - share) * from + share * to, curve: f(theta) };
     });
   };
+  /** How far the chord is above the curve at a share of the way. */
+  const gapAt = (/** @type {number} */ share) => {
+    const [a, b] = [figure.get("a"), figure.get("b")];
+    return (1 - share) * f(a) + share * f(b) - f((1 - share) * a + share * b);
+  };
   /** How far the chord runs below the curve, where it does so most. */
   const deficit = () => Math.max(...alongChord().map(({ line, curve }) => curve - line));
 
@@ -75,8 +79,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const letters = ends.map((name) => plane.over.append("text").attr("class", "llc-number").text(name));
 
   figure.challenges.are({
-    failing: () => figure.get("squared") && deficit() > SEEN,
-    tangent: () => figure.get("squared") && SLOPES.some((theta) => tangentAt(theta) - f(theta) > SEEN),
+    holds: () =>
+      figure.get("squared") && Math.abs(figure.get("a") - figure.get("b")) >= 4 && deficit() <= TINY,
+    far: () => !figure.get("squared") && gapAt(figure.get("share")) >= 1,
   });
 
   const segment = (/** @type {number[]} */ from, /** @type {number[]} */ to) => path(plane, [from, to]);
@@ -87,7 +92,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [a, b, share] = [figure.get("a"), figure.get("b"), figure.get("share")];
     const squared = figure.get("squared");
     const colour = squared ? "llc-curve llc-curve-squared" : "llc-curve llc-curve-nll";
-    const top = squared ? 1 : Math.max(...SLOPES.map(f));
+    const top = Math.max(...SLOPES.map(f));
     plane.setLimits([RANGE, [0, squared ? Math.ceil(10 * top + 0.5) / 10 : Math.ceil(top)]]);
     setAttrs(graph, { d: curve(plane, f), class: colour });
     tangent.attr("d", curve(plane, tangentAt, 1));

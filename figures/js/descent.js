@@ -69,7 +69,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     });
   }
 
-  figure.onRun(() => STEPS);
+  const run = figure.onRun(() => STEPS);
+  if (figure.isInBook) figure.seen = run;
   figure.challenges.are({
     past: () => figure.get("eta") > 2 / smoothness(figure.get("X")) && isFull() && gap() < CLOSE,
     worse: () => isFull() && J(way[STEPS]) > J(way[0]),
@@ -123,6 +124,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const share = (Math.log10(most) - etaSlider.min) / (etaSlider.max - etaSlider.min);
     bound.style.setProperty("--share", String(share));
     write(bound, `2/L = ${number(most)}`);
+    const border = 100 * share;
+    etaSlider.style.setProperty(
+      "--ground",
+      `linear-gradient(90deg, var(--llc-green) 0 ${border}%, var(--llc-wrong) ${border}% 100%)`,
+    );
     const rises = costs.slice(1, steps + 1).filter((cost, t) => cost > costs[t]).length;
     figure.readout("parameters", vector(w, 3));
     figure.readout("value", number(costs[steps], 4));

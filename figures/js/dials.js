@@ -1,12 +1,12 @@
 // Chapter 8: a boundary in the plane with two dials, the degree of its features and the regularization strength.
-import { axes } from "./axes.js";
+import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
 import { newton, polynomial, polynomialScore, scale, standardize } from "./mathematics/fits.js";
 import { nllFromScore } from "./mathematics/logistic.js";
 import { mean, norm } from "./mathematics/vectors.js";
 import { activate, number } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { dataPoints, hatching, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], X_validation: number[][], y_validation: number[], degree: number,
@@ -20,7 +20,13 @@ const FALL = [
   [-6, 1],
   [0, HIGHEST],
 ];
+const HIGHEST_DEGREE = 8;
+const HALF = 0.125; // of the way from one strength to the next
+const BEST = 17; // per cent of mistakes, drawn lightest
 const LABELLED = 6; // which of the strengths has the names of the curves
+
+/** @param {number} exponent */
+const strength = (exponent) => Number((10 ** exponent).toPrecision(3));
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const [X, y] = [figure.get("X"), figure.get("y")];
@@ -39,6 +45,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const names = ["training", "validation"].map((name) =>
     fall.over.append("text").attr("class", "llc-note").text(name),
   );
+  const above = fall.over.append("text").attr("class", "llc-note");
+  const map = axes(figure, "map", {
+    xLabel: "log₁₀ λ",
+    yLabel: "degree: validation mistakes, %",
+    ticks: [5, 8],
+  });
+  const tiles = map.behind.append("g");
 
   const placeHandle = handle(fall, {
     name: "lam",
@@ -49,9 +62,21 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     precision: 0.05,
     position: () => [Math.log10(figure.get("lam")), Math.min(HIGHEST, present().validation.nll)],
     valueText: () => `λ = ${figure.get("lam")}`,
-    moveTo: ([exponent]) => figure.set({ lam: Number((10 ** exponent).toPrecision(3)) }),
+    moveTo: ([exponent]) => figure.set({ lam: strength(exponent) }),
+  });
+  const placeOnMap = handle(map, {
+    name: "both",
+    label: "Degree and regularization strength",
+    step: 1,
+    precision: 0.05,
+    position: () => [Math.log10(figure.get("lam")), figure.get("degree")],
+    valueText: () => `degree ${figure.get("degree")}, λ = ${figure.get("lam")}`,
+    moveTo: ([exponent, degree]) =>
+      figure.set({ lam: strength(exponent), degree: clamp(Math.round(degree), [1, HIGHEST_DEGREE]) }),
   });
 
+  /** The rows of the map that have been visited: the share of validation mistakes at each strength. @type {Map<number, number[]>} */
+  const visited = new Map();
   /** @type {Map<string, { fit: Fit, training: Verdict, validation: Verdict }>} */
   const known = new Map();
   /** What is learned at a degree and a λ, and how it does. */
@@ -82,14 +107,34 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   /** @param {number} degree */
   function showCurves(degree) {
-    const verdicts = STRENGTHS.map((exponent) => learned(degree, Number((10 ** exponent).toPrecision(3))));
+    const verdicts = STRENGTHS.map((exponent) => learned(degree, strength(exponent)));
+    visited.set(degree, verdicts.map(({ validation }) => percent(validation))); // prettier-ignore
     /** @type {("training" | "validation")[]} */
     const sets = ["training", "validation"];
     sets.forEach((set, k) => {
       const points = verdicts.map((verdict, i) => [STRENGTHS[i], verdict[set].nll]);
       curves[k].attr("d", path(fall, points));
-      const [x, y] = fall.pixels(fall.clamp(points[LABELLED]));
-      setAttrs(names[k], { x, y: k ? Math.max(16, y - 8) : y + 20 });
+      const isSeen = (/** @type {number[]} */ [, nll]) => nll < HIGHEST;
+      const at = points.find((point, i) => i >= LABELLED && isSeen(point)) ?? points[LABELLED];
+      setAttrs(names[k], { x: fall.x(at[0]) + 4, y: fall.y(at[1]) + (k ? -10 : 20) });
+    });
+  }
+
+  function showMap() {
+    map.setLimits([
+      [FALL[0][0] - HALF, FALL[0][1] + HALF],
+      [0.5, HIGHEST_DEGREE + 0.5],
+    ]);
+    const cells = [...visited].flatMap(([degree, row]) =>
+      row.map((wrong, i) => ({ x: STRENGTHS[i] - HALF, y: degree + 0.5, wrong })),
+    );
+    setAttrs(tiles.selectAll("rect").data(cells).join("rect"), {
+      class: "llc-tile",
+      x: ({ x }) => map.x(x),
+      y: ({ y }) => map.y(y),
+      width: map.x(2 * HALF) - map.x(0) + 0.5,
+      height: map.y(1) - map.y(2),
+      "--depth": ({ wrong }) => `${Math.round(clamp(5 * (wrong - BEST), [4, 100]))}%`,
     });
   }
 
@@ -108,8 +153,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     drawn = `${degree} ${lam}`;
     showPoints(X, (i) => y[i], isWrong);
     showValidation(figure.get("shows_validation") ? X_validation : [], (i) => y_validation[i]);
+    showMap();
+    const isOff = validation.nll > HIGHEST;
+    setText(above, isOff ? `validation ${number(validation.nll, 1)} ↑` : "");
+    setAttrs(above, { x: fall.x(Math.log10(lam)) + 24, y: 12 });
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
     placeHandle();
+    placeOnMap();
 
     figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)} % of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
     figure.readout("features", String(fit.theta.length));

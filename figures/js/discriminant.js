@@ -6,7 +6,6 @@ import { conic, discriminantLine, gaussian, pooled, predictProba } from "./mathe
 import { sigmoid } from "./mathematics/logistic.js";
 import { covarianceOf, principalAxes } from "./mathematics/symmetric.js";
 import { activate, number, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
 import { centreAt, curve, CURVE_OF_CLASS, dataPoints, hatching, SIGNS } from "./shapes.js";
 
 /** @typedef {import("./mathematics/vectors.js").Matrix} Matrix */
@@ -16,9 +15,9 @@ import { centreAt, curve, CURVE_OF_CLASS, dataPoints, hatching, SIGNS } from "./
 
 const THINNEST = 0.05; // standard deviation
 const NAMES = ["A", "B"];
-const NAME = 58; // half of a mean's name and of a handle, in pixels
+const NEAR = 3; // standard deviations from a mean, where the handles of its spread appear
 const EDGE = 0.06; // of the view, which a mean keeps free
-const VALLEY = 0.2; // of probability
+const VALLEY = 0.5; // of probability
 const SHARES = Array.from({ length: 101 }, (_, i) => i / 100);
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
@@ -85,13 +84,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   };
   /** @type {(k: number, point: number[]) => number[]} */
   const fromMean = (k, point) => point.map((value, j) => value - figure.get("means")[k][j]);
-  const meanNames = NAMES.map((name) =>
-    plane.over.append("text").attr("class", "llc-note").attr("text-anchor", "middle").text(`mean of ${name}`),
-  );
   const handles = [0, 1].flatMap((k) => [
     handle(plane, {
       name: `mean-${k}`,
       label: `Mean of class ${NAMES[k]}`,
+      tag: k ? `drag B` : `drag A`,
+      title: `mean of ${NAMES[k]}`,
       position: () => figure.get("means")[k],
       valueText: () => vector(figure.get("means")[k]),
       moveTo: (point) => moveMean(k, inset(point)),
@@ -99,7 +97,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: `long-${k}`,
       label: `First axis of class ${NAMES[k]}`,
-      tag: `spread of ${NAMES[k]}`,
+      title: `spread of ${NAMES[k]}`,
       small: true,
       position: () => endOf(k, 0),
       valueText: () => `deviation ${number(axesOf(k).spread[0])}`,
@@ -123,6 +121,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       },
     }),
   ]);
+  plane.over.selectAll(".llc-handle:has(.llc-reach[r='14'])").classed("llc-spread llc-away", true);
   /** A mean stays far enough inside that the ends of its axes can be seen, too. */
   const inset = (/** @type {number[]} */ point) =>
     plane
@@ -139,6 +138,19 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     }),
   );
 
+  // A mouse sees the handles of the ellipse that it is over; a finger, which is nowhere, sees all of them.
+  plane.svg.on("pointermove.near pointerleave.near", (event) => {
+    if (event.pointerType !== "mouse" || event.buttons) return;
+    const place = event.type === "pointerleave" ? null : plane.pointOf(event);
+    const near = [0, 1].map((k) => {
+      const { angle, spread } = axesOf(k);
+      const [u, v] = fromMean(k, place ?? [Infinity, 0]);
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      return Math.hypot((c * u + s * v) / spread[0], (c * v - s * u) / spread[1]) < NEAR;
+    });
+    plane.over.selectAll(".llc-spread").classed("llc-away", (_, i) => !near[i >> 1]);
+  });
+
   const logOdds = () => {
     const [pi, sigma] = [priors(), covariances()];
     const densities = figure.get("means").map((mean, k) => gaussian(mean, sigma[k]));
@@ -150,7 +162,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** Whether the probability along the dotted line falls by this much and then rises by as much. */
   const hasValley = () => {
     const odds = logOdds();
-    const [low, high] = plane.x.domain();
+    const places = figure.get("X").map(([x]) => x);
+    const [low, high] = [Math.min(...places), Math.max(...places)];
     const g = SHARES.map((share) => sigmoid(odds(low + share * (high - low), figure.get("point")[1])));
     const deepest = g.indexOf(Math.min(...g));
     return (
@@ -181,11 +194,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     means.forEach((mean, k) => {
       const [a, b] = plane.pixels(plane.clamp(mean));
       inlays[k].attr("d", `M${[a, b]}${SIGNS[k](1.1)}`);
-      // The names lie on two sides, apart even where the means are equal, and beside a handle that is there.
-      const [u, v] = plane.pixels(endOf(k, 1));
-      const isBeside = k ? v > b : v < b;
-      const aside = isBeside ? Math.max(0, NAME - Math.abs(a - u)) * (u < a ? 1 : -1) : 0;
-      setAttrs(meanNames[k], { x: a + aside, y: k ? b + 30 : b - 22 });
     });
 
     const wrong = X.filter(([a, b], i) => (odds(a, b) > 0 ? 1 : 0) !== y[i]).length;

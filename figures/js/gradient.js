@@ -4,7 +4,9 @@ import { handle } from "./handle.js";
 import { gradient, gradientTerms, objective, sigmoid } from "./mathematics/logistic.js";
 import { score } from "./mathematics/separators.js";
 import { norm, sum } from "./mathematics/vectors.js";
-import { activate, number, prefersReducedMotion, vector } from "./runtime.js";
+import { occupyLine, placeWords } from "./labels.js";
+import { eased } from "./motion.js";
+import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText, write } from "./selection.js";
 import { arrow, CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
 
@@ -13,8 +15,8 @@ import { arrow, CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
 const SHORTEST = 0.05; // a normal vector of length 0 has no direction
 const PULL = 0.6; // of its true length is drawn of an example's pull, to keep it in the view
 const CLOSED = 0.01; // a gradient of that length
-const EASE = 0.2; // share of the way to where the view fits the arrows, for each frame
-const NAME = 180; // pixels that the sum's name takes
+const ROOM = 1.4; // of what the arrows need
+const LAYING = 1500; // milliseconds
 const LEAST_NUMBERED = 26; // pixels of an arrow that bears its number
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
@@ -24,7 +26,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const pulls = plane.inside.append("g");
   const normal = plane.over.append("path").attr("class", "llc-arrow");
   const names = plane.over.append("g");
-  const chain = axes(figure, "sum", { xLabel: "∂J/∂θ₁", yLabel: "∂J/∂θ₂", ticks: [6, 5], equal: true });
+  const chain = axes(figure, "sum", { xLabel: "∂J/∂θ₁", yLabel: "∂J/∂θ₂", ticks: [4, 4], equal: true });
   const links = chain.inside.append("g");
   const total = chain.inside.append("path").attr("class", "llc-line llc-wide");
   const numbers = chain.inside.append("g");
@@ -66,7 +68,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         position: () => figure.get("theta"),
         valueText: () => `θ = ${vector(figure.get("theta"))}`,
         angle: () => -Math.atan2(figure.get("theta")[1], figure.get("theta")[0]),
-        moveTo: (theta) => norm(theta) >= SHORTEST && figure.set({ theta }),
+        moveTo(theta) {
+          const size = norm(theta);
+          if (size) figure.set({ theta: theta.map((value) => value * Math.max(1, SHORTEST / size)) });
+        },
       }),
     );
   }
@@ -81,24 +86,37 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     },
   });
 
-  /** @type {number[][] | undefined} */
-  let limits;
-  /** Lets the view of the chain follow it smoothly, so that one sees how it grows or shrinks. */
-  function fit(/** @type {number[][]} */ points) {
-    const wanted = [0, 1].map((j) => {
-      const values = points.map((point) => point[j]);
-      const [low, high] = [Math.min(...values), Math.max(...values)];
-      const margin = Math.max(0.15 * (high - low), 0.01);
-      return [low - margin, high + margin];
-    });
-    const before = limits ?? wanted;
-    const isFar = wanted.some((ends, j) =>
-      ends.some((end, k) => Math.abs(end - before[j][k]) > 0.01 * (wanted[j][1] - wanted[j][0])),
+  /** How far the arrows are laid end to end; at 0 all begin at the same point. */
+  let laid = 1;
+  const lay = () =>
+    figure.play(
+      LAYING,
+      (share) => {
+        laid = eased(share);
+        figure.redraw();
+      },
+      () => {
+        laid = 1;
+      },
     );
-    const share = isFar && !prefersReducedMotion() ? EASE : 1;
-    limits = wanted.map((ends, j) => ends.map((end, k) => before[j][k] + share * (end - before[j][k])));
-    if (share < 1) figure.redraw();
-    chain.setLimits(limits);
+  figure.part("action", "lay").addEventListener("click", lay);
+  if (figure.isInBook) figure.seen = lay;
+
+  /** @type {number[][] | null} */
+  let square = null;
+  figure.onRestart(() => {
+    square = null;
+  });
+  /** The scale stays while arrows change, so that one sees how long they are, until they leave the view. */
+  function fit(/** @type {number[][]} */ points) {
+    const ranges = [0, 1].map((j) => points.map((point) => point[j]));
+    const wanted = ranges.map((values) => [Math.min(...values), Math.max(...values)]);
+    const isOut = () =>
+      wanted.some(([low, high], j) => square && (low < square[j][0] || high > square[j][1]));
+    if (square && !isOut()) return chain.setLimits(square);
+    const half = ROOM * Math.max(...wanted.map(([low, high]) => (high - low) / 2));
+    square = wanted.map(([low, high]) => [(low + high) / 2 - half, (low + high) / 2 + half]);
+    return chain.setLimits(square);
   }
 
   return function show() {
@@ -123,8 +141,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     for (const place of handles) place();
 
     let end = [0, 0];
-    const ends = all.map((term) => [end, (end = end.map((value, j) => value + term[j]))]);
-    fit([[0, 0], ...ends.map(([, to]) => to)]);
+    const whole = all.map((term) => [end, (end = end.map((value, j) => value + term[j]))]);
+    const ends = whole.map(([from], k) =>
+      [0, 1].map((share) => from.map((v, j) => laid * v + share * all[k][j])),
+    );
+    fit([[0, 0], ...whole.map(([, to]) => to), ...all]);
     const inPixels = ends.map(([from, to]) => [chain.pixels(from), chain.pixels(to)]);
     const arrows = setAttrs(links.selectAll("path").data(inPixels).join("path"), {
       class: linkClass,
@@ -144,16 +165,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [from, to] = [chain.pixels([0, 0]), chain.pixels(end)];
     total.attr("d", arrow(from, to, 14));
     setAttrs(start, { cx: from[0], cy: from[1] });
-    const [nameX, nameY] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2 + 22];
-    const isNarrow = chain.w < 2 * NAME; // a phone has no room for the whole name
-    const isLeft = nameX > chain.w - (isNarrow ? NAME / 2 : NAME);
-    setAttrs(totalName, {
-      x: isLeft ? nameX - 10 : nameX + 10,
-      y: nameY,
-      "text-anchor": isLeft ? "end" : "start",
-    });
-    const words = isNarrow ? "the gradient" : "what is left: the gradient";
-    setText(totalName, norm(end) < CLOSED ? "nothing is left" : words);
+    setAttrs(total, { display: laid === 1 ? null : "none" });
+    inPixels.forEach(([p, q], i) => occupyLine(chain, i, p, q));
+    setText(totalName, laid < 1 ? "" : norm(end) < CLOSED ? "gradient: 0" : "gradient");
+    placeWords(chain, totalName, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], 14);
 
     const rows = figure.part("table", "examples").rows;
     X.forEach((x, i) => {

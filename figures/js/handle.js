@@ -1,13 +1,13 @@
 // A handle for mouse, touch and keyboard.
 import { drag } from "d3-drag";
 import { clamp } from "./axes.js";
+import { occupy, placeWords } from "./labels.js";
 import { round } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { arrowhead, disc, SIGNS, square } from "./shapes.js";
 
 // Written out in full, so that a search for unused style rules finds the names.
 const HANDLE_OF_CLASS = ["llc-handle-0", "llc-handle-1", "llc-handle-2"];
-const WORDS = 110; // pixels that a handle's words need beside it
 
 /** @type {Record<string, number[]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -21,8 +21,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {(point: Point) => void} moveTo is told where it should go
  * @property {() => string} valueText its value in words, shown beside it while it moves
  * @property {string} [tag] what stands beside it until the figure is touched, as "drag me"
- * @property {boolean} [leftward] puts its words at its left
- * @property {boolean} [low] puts them below it
+ * @property {string} [title] what stands there afterwards, while no handle is held
  * @property {() => number} [angle] makes it an arrowhead, in radians
  * @property {number} [kind] gives it mark and colour of a label, 0 or 1
  * @property {boolean} [small]
@@ -34,8 +33,8 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
 /**
  * What a handle needs of the plane on which it moves.
  *
- * @typedef {Pick<import("./axes.js").Plane, "figure" | "stage" | "over" | "bounds" | "clamp" | "pixels" | "pointAt">
- *   & { w: number }} Ground
+ * @typedef {Pick<import("./axes.js").Plane,
+ *   "figure" | "stage" | "over" | "bounds" | "clamp" | "pixels" | "pointAt" | "w" | "h">} Ground
  */
 
 /**
@@ -45,7 +44,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @param {HandleSpec} spec
  */
 export function handle(plane, spec) {
-  const { name, label, position, moveTo, valueText, tag, leftward, low, angle, kind, small } = spec;
+  const { name, label, position, moveTo, valueText, tag, title = "", angle, kind, small } = spec;
   const { step = 0.1, precision = 0.01, along = "xy" } = spec;
   const ofClass = kind === undefined ? "" : ` ${HANDLE_OF_CLASS[kind]}`;
   const g = plane.over.append("g").attr("class", `llc-handle${ofClass}`).attr("data-handle", name);
@@ -57,8 +56,8 @@ export function handle(plane, spec) {
   const reach = circle("llc-reach", small ? 14 : 22);
   const outline = small ? square(6) : kind === undefined ? disc(10) : SIGNS[kind](1.8);
   const [tagText, valueLabel] = ["llc-tag", "llc-said"].map((words) => g.append("text").attr("class", words));
-  tagText.text(tag ?? "");
 
+  const { root } = plane.figure;
   const go = (/** @type {Point} */ point) =>
     moveTo(plane.clamp(point.map((value) => round(value, precision))));
   const start = () => {
@@ -67,7 +66,8 @@ export function handle(plane, spec) {
   };
   const hold = (/** @type {boolean} */ isHeld) => {
     g.classed("llc-held", isHeld);
-    plane.figure.root.classList.add("llc-touched");
+    root.classList.add("llc-touched");
+    root.classList.toggle("llc-holding", isHeld);
   };
   const dragging = drag()
     .container(/** @type {any} */ (plane.stage.node()))
@@ -77,10 +77,16 @@ export function handle(plane, spec) {
       hold(true);
     })
     .on("drag", (event) => go(plane.pointAt([event.x, event.y])))
-    .on("end", () => hold(false));
+    .on("end", () => {
+      hold(false);
+      plane.figure.release();
+    });
   g.call(/** @type {any} */ (dragging));
   // Who holds it is known then, and the browser need not look through a page of formulas at every move.
   g.on("pointerdown", ({ pointerId }) => g.node()?.setPointerCapture(pointerId));
+  // What a finger starts here scrolls no page; `touch-action` alone lets it where a browser does not ask a <g>.
+  g.on("touchstart.hold", (event) => event.preventDefault(), { passive: false });
+  g.on("focus.said blur.said", () => plane.figure.redraw());
   g.on("keydown", (event) => {
     const direction = DIRECTIONS[event.key];
     if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -99,14 +105,13 @@ export function handle(plane, spec) {
     const [x, y] = plane.pixels(plane.clamp(point));
     for (const part of [halo, reach]) setAttrs(part, { cx: x, cy: y });
     setAttrs(knob, { d: `M${[x, y]}${angle ? arrowhead(angle()) : outline}` });
-    const isLeft = (leftward && x > WORDS) || x > plane.w - WORDS;
-    for (const words of [tagText, valueLabel])
-      setAttrs(words, {
-        x: low ? clamp(x, [WORDS / 3, plane.w - WORDS / 3]) : isLeft ? x - 24 : x + 24,
-        y: low ? y + 36 : y - 14,
-        "text-anchor": low ? "middle" : isLeft ? "end" : "start",
-      });
-    setText(valueLabel, valueText());
+    occupy(plane, g.node(), [[x, y]], small ? 9 : 14, 4);
+    if (!root.classList.contains("llc-holding")) {
+      setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));
+      placeWords(plane, tagText, [x, y], small ? 18 : 24);
+    }
+    setText(valueLabel, g.node()?.matches(".llc-held, :focus-visible") ? valueText() : "");
+    placeWords(plane, valueLabel, [x, y], 28);
     const axis = along === "y" ? 1 : 0;
     const [least, most] = plane.bounds()[axis];
     setAttrs(g, {

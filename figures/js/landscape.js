@@ -1,6 +1,5 @@
-// The staircase of the 0-1 loss and the smooth bowl of the NLL, over the same parameters, and a cut through both.
+// The staircase of the 0-1 loss and the smooth bowl of the NLL, over the same parameters.
 import { drag } from "d3-drag";
-import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { iterates, smoothness } from "./mathematics/descent.js";
 import { gradient, objective } from "./mathematics/logistic.js";
@@ -9,7 +8,6 @@ import { norm } from "./mathematics/vectors.js";
 import { block, relief, surface } from "./relief.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
-import { curve, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], theta: number, theta_0: number, turn: number, limits: number[][],
  *    minimum: number }} State */
@@ -20,7 +18,6 @@ const STEPS = 60;
 const MESH = [9, 7];
 const NEAR = 0.005; // to the minimum
 const WIDE = 0.3; // radians of a terrace that bears its number
-const TOP = 2; // of the cut
 
 /** The same direction from -180 to 180 degrees. */
 const around = (/** @type {number} */ degrees) =>
@@ -35,14 +32,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const balls = [stairs, bowl].map(({ inside }) =>
     inside.append("circle").attr("class", "llc-ball").attr("r", 9),
   );
-  const slice = axes(figure, "slice", { xLabel: "slope θ", yLabel: "a cut along θ", ticks: [6, 4] });
-  const steps = slice.inside.append("path").attr("class", "llc-curve");
-  const smooth = slice.inside.append("path").attr("class", "llc-curve llc-curve-nll");
-  const [stepsName, smoothName] = ["0-1 loss", "NLL"].map((text) =>
-    slice.inside.append("text").attr("class", "llc-note").text(text),
-  );
-  smoothName.classed("llc-words-nll", true).attr("text-anchor", "end");
-
   const parameters = () => [figure.get("theta"), figure.get("theta_0")];
   const labels = () => figure.get("y").map((label) => 2 * label - 1);
   /** @type {(theta: number, theta_0: number) => number} */
@@ -62,25 +51,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       tag: k ? "" : "drag me",
       position: parameters,
       valueText: () => vector(parameters()),
-      moveTo: ([theta, theta_0]) => figure.set({ theta, theta_0 }),
-    }),
-  );
-  handles.push(
-    handle(slice, {
-      name: "on-slice",
-      label: "Slope θ, on the cut",
-      along: "x",
-      position: () => [figure.get("theta"), Math.min(J(figure.get("theta"), figure.get("theta_0")), TOP)],
-      valueText: () => number(figure.get("theta")),
-      moveTo: ([theta]) => figure.set({ theta }),
+      moveTo([theta, theta_0]) {
+        moved = true;
+        figure.set({ theta, theta_0 });
+      },
     }),
   );
   for (const { svg } of [stairs, bowl]) {
-    const turning = drag()
-      // A finger on the ground scrolls the page; it turns the relief by the slider.
-      .filter((event) => event.type === "mousedown" && !event.button)
-      .on("drag", ({ dx }) => figure.set({ turn: around(figure.get("turn") + dx / 2) }));
-    svg.call(/** @type {any} */ (turning));
+    const turning = drag().on("drag", ({ dx }) => figure.set({ turn: around(figure.get("turn") + dx / 2) }));
+    // Up and down a finger scrolls the page; to the side it turns the ground, as a mouse does.
+    svg.call(/** @type {any} */ (turning)).style("touch-action", "pan-y");
   }
 
   /** @type {Terrace[]} */
@@ -157,36 +137,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     if (isNew || isTurned[1]) showBowl();
   }
 
-  function showSlice() {
-    const theta_0 = figure.get("theta_0");
-    slice.setLimits([figure.get("limits")[0], [0, TOP]]);
-    const [from, to] = slice.x.domain();
-    const risers = figure.get("X").map(([x]) => -theta_0 / x);
-    const corners = [from, ...risers.filter((theta) => theta > from && theta < to).sort((a, b) => a - b), to];
-    const treads = corners.slice(1).flatMap((end, i) => {
-      const height = error((corners[i] + end) / 2, theta_0);
-      return [
-        [corners[i], height],
-        [end, height],
-      ];
-    });
-    setAttrs(steps, { d: path(slice, treads) });
-    setAttrs(smooth, { d: curve(slice, (theta) => J(theta, theta_0), 120) });
-    // Below the steps, at the end where they leave more room.
-    const third = (to - from) / 3;
-    const lowest = (/** @type {(theta: number) => boolean} */ isNear) =>
-      Math.min(...treads.filter(([theta]) => isNear(theta)).map(([, height]) => height));
-    const ends = [lowest((theta) => theta <= from + third), lowest((theta) => theta >= to - third)];
-    const isRight = ends[1] >= ends[0];
-    setAttrs(stepsName, {
-      x: isRight ? slice.w - 4 : 4,
-      y: slice.y(Math.max(...ends)) + 18,
-      "text-anchor": isRight ? "end" : "start",
-    });
-    setAttrs(smoothName, { x: slice.w - 4, y: Math.max(18, slice.y(J(to, theta_0)) - 10) });
-  }
-
-  figure.onRun(() => STEPS);
+  const run = figure.onRun(() => STEPS);
+  /** The balls are let go with the handle: one rolls, one lies. */
+  figure.released = () => {
+    if (moved) run();
+    moved = false;
+  };
+  let moved = false;
   figure.challenges.are({
     lowest: () =>
       error(figure.get("theta"), figure.get("theta_0")) === Math.min(...terraces.map((t) => t.error)),
@@ -196,7 +153,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   return function show() {
     const [X, y, w] = [figure.get("X"), figure.get("y"), parameters()];
     showLandscapes();
-    showSlice();
     const all = X.map((_, i) => i);
     const way = iterates(X, y, all, X.length, 1 / smoothness(X), w, STEPS);
     const rolled = way[Math.min(STEPS, figure.shownSteps)];

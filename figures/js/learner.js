@@ -1,38 +1,39 @@
-// The figure of the first page: a line through two ends, drawn by hand or moved by gradient descent.
+// The figure of the first page: a line through two ends, drawn by hand, and beside it one that gradient descent moves.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { gradient, objective } from "./mathematics/logistic.js";
-import { foot, predict } from "./mathematics/separators.js";
-import { dot, mean, norm, sum } from "./mathematics/vectors.js";
-import { activate, number, prefersReducedMotion, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
-import { dataPoints, halfPlane, lineEnds, MARKS, path } from "./shapes.js";
+import { occupyLine, placeWords } from "./labels.js";
+import { gradient } from "./mathematics/logistic.js";
+import { predict } from "./mathematics/separators.js";
+import { dot, mean, norm } from "./mathematics/vectors.js";
+import { activate, vector } from "./runtime.js";
+import { setAttrs, setText } from "./selection.js";
+import { dataPoints, halfPlane, lineEnds, MARKS, path, visibleEnd } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], ends: number[][], limits: number[][] }} State */
 
 const NEAREST = 0.2; // centimetres between the ends
 const ETA = 0.2; // below 1/L in standardized features
 const STEPS = 2000;
-const FRAMES = 200; // three seconds
+const LESSON = 2600; // milliseconds
 const SPECIES = ["versicolor", "virginica"];
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "plane", { xLabel: "petal length, cm", yLabel: "petal width, cm" });
   const sides = ["llc-side-1", "llc-side-2"].map((name) => plane.inside.append("path").attr("class", name));
+  const ghost = plane.inside.append("path").attr("class", "llc-line llc-dashed");
   const line = plane.inside.append("path").attr("class", "llc-line");
   const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
-  const names = SPECIES.map((name) => plane.inside.append("text").attr("class", "llc-note").text(name));
+  const note = (/** @type {string} */ words) =>
+    plane.over.append("text").attr("class", "llc-note").text(words);
+  const names = SPECIES.map(note);
+  const ghostName = note("");
 
-  /** What learning has come to, while the line is the one that it has found. */
-  /** @type {{ step: number, nll: number } | null} */
-  let learned = null;
-  /** @type {number} of the animation frame that comes next */
-  let next = 0;
-  const stop = () => {
-    cancelAnimationFrame(next);
-    learned = null;
-  };
-  figure.onRestart(stop);
+  /** What the machine has learned; its line stays beside the hand's until the figure begins again. */
+  /** @type {Descent | null} */
+  let machine = null;
+  figure.onRestart(() => {
+    machine = null;
+  });
 
   const placeEnds = ["First", "Second"].map((which, k) =>
     handle(plane, {
@@ -44,69 +45,63 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       moveTo(point) {
         const other = figure.get("ends")[1 - k];
         if (Math.hypot(point[0] - other[0], point[1] - other[1]) < NEAREST) return;
-        stop();
         figure.set({ ends: k ? [other, point] : [point, other] });
       },
     }),
   );
 
   figure.part("action", "learn").addEventListener("click", () => {
-    stop();
     figure.root.classList.add("llc-touched");
     const descent = new Descent(figure.get("X"), figure.get("y"), ...through(figure.get("ends")));
-    let frame = 0;
-    const advance = () => {
-      frame += 1;
-      // The first steps are long and the last ones short, so that more and more of them make a frame.
-      descent.goTo(prefersReducedMotion() ? STEPS : Math.ceil(STEPS * (frame / FRAMES) ** 3));
-      learned = { step: descent.step, nll: descent.nll() };
-      figure.set({ ends: along(descent.line(), figure.get("ends")) });
-      if (descent.step < STEPS) next = requestAnimationFrame(advance);
-    };
-    advance();
+    machine = descent;
+    // The first steps are long and the last ones short, so that more and more of them make a frame.
+    figure.play(LESSON, (share) => {
+      descent.goTo(Math.ceil(STEPS * share ** 3));
+      figure.redraw();
+    });
   });
 
-  /**
-   * Two points of a line as far apart as the ends are and, little by little, in the middle of the view.
-   *
-   * @type {(line: [number[], number], ends: number[][]) => number[][]}
-   */
-  function along([theta, theta_0], ends) {
-    const middle = plane.bounds().map(([low, high]) => (low + high) / 2);
-    const centre = ends[0].map((value, j) => 0.9 * ((value + ends[1][j]) / 2) + 0.1 * middle[j]);
-    const [x, y] = foot(theta, theta_0, centre);
-    const half = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) / 2;
-    const [u, v] = theta.map((value) => (value / norm(theta)) * half);
-    return [
-      [x - v, y + u],
-      [x + v, y - u],
-    ];
-  }
+  const [X, y] = [figure.get("X"), figure.get("y")];
+  /** @type {(line: [number[], number]) => ((i: number) => boolean)} */
+  const errs =
+    ([theta, theta_0]) =>
+    (i) =>
+      (predict(theta, theta_0, X[i]) > 0 ? 1 : 0) !== y[i];
+  const count = (/** @type {[number[], number]} */ line) => X.filter((_, i) => errs(line)(i)).length;
+  figure.challenges.are({ one: () => count(through(figure.get("ends"))) === 1 });
 
   return function show() {
-    const [X, y, ends] = [figure.get("X"), figure.get("y"), figure.get("ends")];
     plane.setLimits(figure.get("limits"));
-    const [theta, theta_0] = through(ends);
-    const isWrong = (/** @type {number} */ i) => (predict(theta, theta_0, X[i]) > 0 ? 1 : 0) !== y[i];
-    const wrong = sum(X.map((_, i) => Number(isWrong(i))));
-    sides.forEach((side, k) => setAttrs(side, { d: halfPlane(plane, theta, theta_0, 2 * k - 1) }));
-    setAttrs(line, { d: path(plane, lineEnds(plane, theta, theta_0)) });
-    showPoints(X, (i) => y[i] + 1, isWrong);
+    const own = through(figure.get("ends"));
+    sides.forEach((side, k) => setAttrs(side, { d: halfPlane(plane, ...own, 2 * k - 1) }));
+    const [from, to] = figure.get("ends").map(plane.pixels);
+    occupyLine(plane, line, from, to);
+    setAttrs(line, { d: path(plane, lineEnds(plane, ...own)) });
+    showPoints(X, (i) => y[i] + 1, errs(own));
     setAttrs(names[0], { x: 12, y: plane.h - 14 });
     setAttrs(names[1], { x: plane.w - 12, y: 22, "text-anchor": "end" });
     for (const place of placeEnds) place();
+    showGhost();
 
-    figure.readout("wrong", `${wrong} of ${X.length}`);
-    figure.readout("first", vector(ends[0]));
-    figure.readout("second", vector(ends[1]));
-    figure.challenges.are({ one: () => !learned && wrong === 1 });
-    if (!learned)
-      figure.say`This line misclassifies ${wrong} of ${X.length} flowers. Drag its ends, or let it learn.`;
-    else if (learned.step < STEPS)
-      figure.say`Step ${learned.step} of gradient descent: the mean NLL is ${number(learned.nll, 3)}, and the line misclassifies ${wrong} of ${X.length} flowers.`;
-    else
-      figure.say`After ${learned.step} steps of gradient descent the line misclassifies ${wrong} of ${X.length} flowers. Can you do better by hand?`;
+    const mine = count(own);
+    figure.readout("wrong", `${mine} of ${X.length}`);
+    figure.readout("first", vector(figure.get("ends")[0]));
+    figure.readout("second", vector(figure.get("ends")[1]));
+    figure.readout("learned", machine ? vector([...machine.theta, machine.theta_0], 3) : "–");
+    if (!machine && mine > 1) figure.say`${mine} of ${X.length} flowers wrong. Can you get to ${1}?`;
+    else if (!machine) figure.say`${mine} wrong! What does a machine get to? Let it learn.`;
+    else if (machine.step < STEPS)
+      figure.say`You: ${mine} wrong. Gradient descent, step ${machine.step}: ${count(machine.line())}.`;
+    else if (mine < count(machine.line()))
+      figure.say`You: ${mine}. Gradient descent: ${count(machine.line())}. It was not counting mistakes.`;
+    else figure.say`You: ${mine}. Gradient descent: ${count(machine.line())}. Can you do better?`;
   };
+
+  function showGhost() {
+    setAttrs(ghost, { d: machine && path(plane, lineEnds(plane, ...machine.line())) });
+    setText(ghostName, machine ? "gradient descent" : "");
+    if (machine) placeWords(plane, ghostName, visibleEnd(plane, ...machine.line()), 12);
+  }
 });
 
 /**
@@ -148,10 +143,6 @@ class Descent {
       this.theta = this.theta.map((value, j) => value - ETA * slope[j]);
       this.theta_0 -= ETA * slope[2];
     }
-  }
-
-  nll() {
-    return objective(this.theta, this.theta_0, this.Z, this.y);
   }
 
   /**

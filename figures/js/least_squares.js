@@ -14,6 +14,7 @@ const LIMITS = [
   [3, 15],
   [-0.35, 1.35],
 ];
+const NAME = 90; // pixels that a side needs to bear its name
 const SPECIES = [1, 2]; // versicolor has label 0, virginica 1
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
@@ -21,7 +22,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const sides = ["llc-side-1", "llc-side-2"].map((side) => plane.behind.append("rect").attr("class", side));
   const half = plane.behind.append("path").attr("class", "llc-ruler");
   const before = plane.inside.append("path").attr("class", "llc-curve llc-curve-squared llc-thin llc-dashed");
-  const logistic = plane.inside.append("path").attr("class", "llc-curve llc-curve-nll");
+  const logistic = plane.inside.append("path").attr("class", "llc-curve llc-curve-nll llc-faint");
   const line = plane.inside.append("path").attr("class", "llc-curve llc-curve-squared");
   const border = plane.inside.append("path").attr("class", "llc-line");
   const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
@@ -99,8 +100,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [a, b] = plane.pixels([middle, level]);
     setAttrs(centre, { cx: a, cy: b });
     setAttrs(meansName, { x: a + 12, y: b + 18 });
-    setAttrs(predicted, { x: edge + 8, y: plane.h - 10 });
-    setAttrs(other, { x: edge - 8, y: plane.h - 10 });
+    setAttrs(predicted, { x: edge + 8, y: plane.h - 10, display: edge > plane.w - NAME ? "none" : null });
+    setAttrs(other, { x: edge - 8, y: plane.h - 10, display: edge < NAME ? "none" : null });
     const end = plane.x.domain()[1];
     const exit = Math.min(end, (LIMITS[1][1] - at(0)) / (at(1) - at(0))); // where the line leaves the view
     setAttrs(lineName, { x: plane.x(exit) - 12, y: Math.max(18, plane.y(at(exit)) - 14) });

@@ -63,13 +63,19 @@ export function linkOf(figure) {
   }
 
   const copy = figure.part("copy", "");
-  if (navigator.clipboard)
-    copy.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(`${location.href.split("#")[0]}#${key}=${text()}`);
+  const [words, field] = [copy.textContent, document.createElement("input")];
+  Object.assign(field, { className: "llc-address", readOnly: true, ariaLabel: "Link to this state" });
+  copy.addEventListener("click", async () => {
+    field.value = `${location.href.split("#")[0]}#${key}=${text()}`;
+    try {
+      await navigator.clipboard.writeText(field.value);
       copy.textContent = "Copied ✓";
-      setTimeout(() => (copy.textContent = "Copy link"), 2000);
-    });
-  else copy.remove(); // the address bar holds the link as well
+      setTimeout(() => (copy.textContent = words), 2000);
+    } catch {
+      copy.after(field); // the clipboard is refused or absent: the reader copies by hand
+      field.select();
+    }
+  });
 
   return {
     read() {
@@ -77,8 +83,7 @@ export function linkOf(figure) {
       const mine = part.find((one) => one.startsWith(`${key}=`));
       if (!mine) return;
       const { preset, state } = stateIn(figure, mine.slice(key.length + 1));
-      figure.restart(preset);
-      figure.set(state);
+      figure.goTo(preset, state, true);
       figure.root.scrollIntoView();
     },
 

@@ -1,6 +1,7 @@
 // Chapter 5: three losses over the margin, and the share of the total that each example has.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
+import { occupyLine } from "./labels.js";
 import { lossesOf } from "./mathematics/logistic.js";
 import { mean, sum } from "./mathematics/vectors.js";
 import { activate, number, round, vector } from "./runtime.js";
@@ -25,7 +26,8 @@ const PLACES = [
 ]; // of the names, at the ends of the curves
 const ROWS = [-0.6, -1.35, -2.1]; // where the examples lie, below the curves
 const APART = 27; // pixels from handle to handle
-const BAR = 30; // pixels
+const SHORT = ["0-1", "squared", "NLL"];
+const GAP = 0.1; // on each side of a column
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "losses", { xLabel: "margin", yLabel: "loss" });
@@ -40,11 +42,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     plane.over.append("text").attr("class", `llc-note ${className}`).text(words);
   const names = NAMES.map((name, k) => note(name, WORDS[k]));
   const [wrongSide, rightSide] = [note("← wrong").attr("text-anchor", "end"), note("right →")];
-  const shares = axes(figure, "shares", { xLabel: "share of the total", ticks: [5, 0] });
-  const bars = NAMES.map((name, k) => {
+  const shares = axes(figure, "shares", { yLabel: "share of the total", ticks: [0, 5] });
+  const bars = SHORT.map((name, k) => {
     const g = shares.inside.append("g");
-    const words = shares.over.append("text").attr("class", `llc-note ${WORDS[k]}`);
-    return { g, words, name };
+    const words = shares.over.append("text").attr("class", `llc-note ${WORDS[k]}`).text(name);
+    const nobody = shares.over.append("text").attr("class", "llc-note").text("nobody");
+    for (const text of [words, nobody]) text.attr("text-anchor", "middle");
+    return { g, words, nobody };
   });
 
   let chosen = 0;
@@ -112,14 +116,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setText(numbers, (_, i) => i + 1);
     const own = lossesOf(all[chosen]);
     const x = plane.x(all[chosen]);
+    // Words of handles keep off the axis.
+    occupyLine(plane, ground, [0, plane.y(0)], [plane.w, plane.y(0)]);
     stem.attr("d", `M${x},${plane.y(ROWS[0])}V${plane.y(Math.max(...own))}`);
     dots.forEach((dot, k) => setAttrs(dot, { cx: x, cy: plane.y(own[k]) }));
 
     const totals = NAMES.map((_, k) => sum(losses().map((loss) => loss[k])));
     const parts = totals.map((total, k) => losses().map((loss) => (total > 0 ? loss[k] / total : 0)));
     shares.setLimits([
-      [0, 1],
       [0, 3],
+      [0, 1],
     ]);
     bars.forEach((bar, k) => showBar(bar, parts[k], k, totals[k] > 0));
 
@@ -155,20 +161,20 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   }
 
   /** @type {(bar: typeof bars[0], row: number[], k: number, isPaid: boolean) => void} */
-  function showBar({ g, words, name }, row, k, isPaid) {
-    const top = shares.y(3 - k) + 22;
-    setAttrs(words, { x: 4, y: top - 6 });
-    setText(words, isPaid ? name : `${name}: nobody pays`);
-    const starts = row.map((_, i) => sum(row.slice(0, i)));
+  function showBar({ g, words, nobody }, row, k, isPaid) {
+    const x = shares.x(k + 0.5);
+    setAttrs(words, { x, y: shares.h + 20 });
+    setAttrs(nobody, { x, y: shares.h - 10, display: isPaid ? "none" : null });
+    const ends = row.map((_, i) => sum(row.slice(0, i + 1)));
     setAttrs(g.selectAll("rect").data(row).join("rect"), {
       class: (_, i) => `llc-bar ${FILLS[k]}${i === chosen ? " llc-chosen" : ""}`,
-      x: (_, i) => shares.x(starts[i]),
-      width: (share) => shares.x(share),
-      y: top,
-      height: BAR,
+      x: shares.x(k + GAP),
+      width: shares.x(1 - 2 * GAP),
+      y: (_, i) => shares.y(ends[i]),
+      height: (share) => shares.h - shares.y(share),
     });
     const numbers = g.selectAll("text").data(row).join("text").attr("class", "llc-number");
-    setAttrs(numbers, { x: (share, i) => shares.x(starts[i] + share / 2), y: top + BAR / 2 });
-    setText(numbers, (share, i) => (share > 0.06 ? i + 1 : ""));
+    setAttrs(numbers, { x, y: (share, i) => shares.y(ends[i] - share / 2) });
+    setText(numbers, (share, i) => (shares.h - shares.y(share) > 17 ? i + 1 : ""));
   }
 });

@@ -1,12 +1,14 @@
-// Chapter 1: an unknown flower goes to the species whose mean is nearest; flower and means can be dragged.
+// Chapter 1: an unknown flower goes to the species whose mean is nearest, or to that of its nearest neighbours.
 import { axes } from "./axes.js";
+import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { cell, distanceBetween, nearest } from "./mathematics/means.js";
+import { cell, distanceBetween, mostNeighbours, nearest } from "./mathematics/means.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { dataPoints, MARKS, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";
 
-/** @typedef {{ X: number[][], y: number[], means: number[][], flower: number[], limits: number[][] }} State */
+/** @typedef {{ X: number[][], y: number[], means: number[][], flower: number[], k: number,
+ *    limits: number[][] }} State */
 
 const EQUAL = 0.03; // cm, less than three pixels
 const FEW = 5;
@@ -21,13 +23,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const names = kinds.map((kind) => SPECIES[kind]);
   const regions = kinds.map((kind) => plane.behind.append("path").attr("class", SIDE_OF_CLASS[kind]));
   const borders = plane.behind.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
+  const showPoints = dataPoints(plane.inside.append("g").attr("class", "llc-half"), plane, MARKS);
   const rulers = kinds.map(() => plane.inside.append("path").attr("class", "llc-ruler"));
 
   const means = () => figure.get("means");
   const distances = () => means().map((mean) => distanceBetween(figure.get("flower"), mean));
-  const isWrong = (/** @type {number} */ i) =>
-    kinds[nearest(figure.get("X")[i], means())] !== figure.get("y")[i];
+  /** The place among `kinds` of the species that is predicted: of the nearest mean, or of most of k neighbours. */
+  const predicted = (/** @type {number[]} */ x) =>
+    figure.get("k") ? mostNeighbours(x, figure.get("X"), labels, figure.get("k")) : nearest(x, means());
+  const labels = figure.get("y").map((kind) => kinds.indexOf(kind));
+  const isWrong = (/** @type {number} */ i) => predicted(figure.get("X")[i]) !== labels[i];
   const wrong = () => figure.get("X").filter((_, i) => isWrong(i)).length;
   /** By how much the nearest mean is nearer than the next. */
   const lead = () => {
@@ -39,15 +44,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: `mean-${k}`,
       label: `Mean of ${SPECIES[kind]}`,
+      title: `mean of ${SPECIES[kind]}`,
       position: () => means()[k],
       valueText: () => vector(means()[k]),
       moveTo: (point) => figure.set({ means: means().map((old, j) => (j === k ? point : old)) }),
     }),
   );
   const marks = kinds.map(() => plane.over.append("path").attr("class", "llc-inlay"));
-  const labels = names.map((name) =>
-    plane.over.append("text").attr("class", "llc-note").attr("text-anchor", "middle").text(`mean of ${name}`),
-  );
   handles.push(
     handle(plane, {
       name: "flower",
@@ -60,37 +63,59 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   );
   const sign = plane.over.append("text").attr("class", "llc-number").text("?");
 
-  figure.challenges.are({ tie: () => lead() < EQUAL, fewer: () => wrong() < FEW });
+  figure.challenges.are({
+    tie: () => lead() < EQUAL && figure.get("k") === 0,
+    fewer: () => wrong() < FEW && figure.get("k") === 0,
+    island: () =>
+      figure.get("k") > 0 && predicted(figure.get("flower")) !== nearest(figure.get("flower"), means()),
+  });
+
+  let drawn = "";
+  /** Where each species is predicted; for neighbours that of the last one is the ground of the others. */
+  function showRegions() {
+    const k = figure.get("k");
+    const now = JSON.stringify([k, k ? 0 : means(), plane.bounds(), plane.w, plane.h]);
+    if (now === drawn) return;
+    drawn = now;
+    const beyond = plane.bounds().map(([low, high]) => [2 * low - high, 2 * high - low]);
+    const outlines = kinds.map((_, i) =>
+      k
+        ? filledLevels(plane, (a, b) => (predicted([a, b]) === i ? 1 : -1), [0])[0]
+        : `${path(plane, cell(i, means(), beyond))}Z`,
+    );
+    regions.forEach((region, i) => region.attr("d", outlines[i]));
+    borders.attr("d", outlines.join(""));
+  }
 
   return function show() {
     const [X, y, flower] = [figure.get("X"), figure.get("y"), figure.get("flower")];
     plane.setLimits(figure.get("limits"));
-    const beyond = plane.bounds().map(([low, high]) => [2 * low - high, 2 * high - low]);
-    const outlines = kinds
-      .map((_, k) => cell(k, means(), beyond))
-      .map((corners) => `${path(plane, corners)}Z`);
-    regions.forEach((region, k) => region.attr("d", outlines[k]));
-    borders.attr("d", outlines.join(""));
+    showRegions();
     showPoints(X, (i) => y[i], isWrong);
-    const chosen = nearest(flower, means());
-    rulers.forEach((ruler, k) =>
+    const [k, chosen] = [figure.get("k"), predicted(flower)];
+    const near = [...X].sort((a, b) => distanceBetween(a, flower) - distanceBetween(b, flower)).slice(0, k);
+    rulers.forEach((ruler, i) =>
       setAttrs(ruler, {
-        d: path(plane, [flower, means()[k]]),
-        "stroke-dasharray": k === chosen ? "none" : null,
+        d: k
+          ? near.map((x) => (i ? "" : path(plane, [flower, x]))).join("")
+          : path(plane, [flower, means()[i]]),
+        "stroke-dasharray": i === chosen && !k ? "none" : null,
       }),
     );
     for (const place of handles) place();
     kinds.forEach((kind, k) => {
       const [a, b] = plane.pixels(plane.clamp(means()[k]));
       marks[k].attr("d", `M${[a, b]}${MARKS[kind](1.1)}`);
-      setAttrs(labels[k], { x: a, y: b + 30 });
     });
     const [a, b] = plane.pixels(plane.clamp(flower));
     setAttrs(sign, { x: a, y: b });
 
-    const winner = lead() < 0.005 ? "neither" : names[chosen];
+    const winner = !k && lead() < 0.005 ? "neither" : names[chosen];
     const away = distances().map((distance) => number(distance));
-    if (kinds.length === 2)
+    const votes = near.filter((x) => labels[X.indexOf(x)] === chosen).length;
+    if (k)
+      figure.say`Votes for ${winner}: ${votes} of ${k}. The rule misclassifies ${wrong()} of the ${X.length} flowers that it knows.`;
+    else if (kinds.length === 2)
       figure.say`The flower is ${away[0]} cm from the versicolor mean, ${away[1]} cm from the virginica mean: nearest is ${winner}. The rule misclassifies ${wrong()} of 100.`;
     else
       figure.say`The flower is ${away[0]} cm from the setosa mean, ${away[1]} from versicolor, ${away[2]} from virginica: nearest is ${winner}. The rule misclassifies ${wrong()} of 150.`;

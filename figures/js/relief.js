@@ -44,6 +44,7 @@ export function relief(figure, name, sides) {
     inside,
     over,
     w: 0,
+    h: 0,
     bounds: () => limits,
     /** @type {(point: Point) => Point} */
     clamp: (point) => point.map((value, j) => clamp(value, limits[j])),
@@ -77,7 +78,8 @@ export function relief(figure, name, sides) {
       const [w, h] = size();
       const now = JSON.stringify([degrees, bounds, w, h]);
       if (shown === now) return false;
-      [shown, limits, turn, self.w] = [now, bounds, (degrees * Math.PI) / 180, w];
+      [shown, limits, turn] = [now, bounds, (degrees * Math.PI) / 180];
+      Object.assign(self, { w, h });
       high = HEIGHT * h;
       unit = Math.min(w / 2 - ROOM, (h - high - 1.5 * ROOM) / (2 * FLATTENED)) / Math.SQRT2;
       centre = [w / 2, h - ROOM - FLATTENED * unit * Math.SQRT2];

@@ -2,6 +2,7 @@
 import { challengesOf } from "./challenges.js";
 import { showControls, wireControls } from "./controls.js";
 import { linkOf } from "./link.js";
+import { animate, between, eased, prefersReducedMotion } from "./motion.js";
 import { write } from "./selection.js";
 import { obeyVerbs } from "./verbs.js";
 
@@ -16,6 +17,7 @@ import { obeyVerbs } from "./verbs.js";
 
 const REST = 700; // milliseconds without a change, after which a hand is taken to rest
 const PACE = 40; // milliseconds between two steps of a run
+const MOTION = 600; // milliseconds of a change that no hand makes
 
 /** Whether a size would be lost to rounding (below 1e-12 it is a rounding error), or has too many digits. */
 const needsPowers = (/** @type {number} */ size, /** @type {number} */ digits) =>
@@ -48,8 +50,6 @@ export function vector(values, digits = 2) {
 /** @type {(value: number, step: number) => number} */
 export const round = (value, step) => Number((Math.round(value / step) * step).toFixed(10));
 
-export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /**
  * Makes the module of a figure. `draw(figure)` sets up the drawings once and returns the function that shows the
  * present state, which is called at most once a frame.
@@ -69,7 +69,7 @@ export function activate(draw) {
         frame = 0;
         showControls(figure);
         show();
-        if (!("moving" in el.dataset)) figure.challenges.check();
+        if (!figure.stopMotion) figure.challenges.check();
       };
       figure.redraw = () => {
         frame ||= requestAnimationFrame(showAll);
@@ -80,7 +80,10 @@ export function activate(draw) {
       showAll();
       figure.root.classList.add("llc-awake");
       obeyVerbs(figure);
-      whenSeen(figure.root, () => figure.root.classList.add("llc-seen"));
+      whenSeen(figure.root, () => {
+        figure.root.classList.add("llc-seen");
+        figure.seen();
+      });
       return () => {
         model.off("change", figure.redraw);
         figure.pause();
@@ -113,9 +116,22 @@ export class Figure {
     this.words = undefined;
     this.redraw = () => {};
     this.restarted = () => {};
+    this.seen = () => {};
+    this.released = () => {};
+    /** @type {(() => void) | undefined} of what moves without a hand */
+    this.stopMotion = undefined;
+    /** Whether a pointer is down in it: what a hand only passes through is not judged. */
+    this.isHeld = false;
     this.challenges = challengesOf(this);
+    this.isInBook = isInBook;
     this.link = isInBook ? linkOf(this) : null;
     wireControls(this);
+    this.root.addEventListener("pointerdown", ({ target }) => {
+      if (!(/** @type {Element} */ (target).closest("[data-run]"))) this.pause();
+      this.isHeld = true;
+      for (const event of ["pointerup", "pointercancel"])
+        addEventListener(event, () => this.release(), { once: true });
+    });
   }
 
   /**
@@ -134,21 +150,69 @@ export class Figure {
    */
   set(changes) {
     this.pause();
-    for (const [name, value] of Object.entries(changes)) this.model.set(name, value);
+    this.show(changes);
     this.model.save_changes();
   }
 
   /**
-   * Begins again with a preset, or as the figure was at first.
+   * Changes the state as `set` does, on the way to where a motion ends.
    *
-   * @param {string} preset
+   * @param {Partial<State>} changes
    */
+  show(changes) {
+    for (const [name, value] of Object.entries(changes)) this.model.set(name, value);
+  }
+
+  /** Begins again with a preset, or as the figure was at first. */
   restart(preset = "") {
+    this.goTo(preset, { ...this.first, ...this.presets[preset] });
+  }
+
+  /**
+   * Goes to a state that began with a preset, and is seen to get there; to be shown a state is not to have found it.
+   *
+   * @type {(preset: string, state: Record<string, any>, isAtOnce?: boolean) => void}
+   */
+  goTo(preset, state, isAtOnce = false) {
     this.preset = preset;
-    this.set(/** @type {any} */ ({ ...this.first, ...this.presets[preset] }));
+    this.pause();
     this.challenges.restart();
     this.restarted();
+    const from = Object.fromEntries(this.parameters.map((name) => [name, this.model.get(name)]));
+    const show = (/** @type {number} */ share) =>
+      this.show(/** @type {any} */ (between(this, from, state, share)));
+    this.play(isAtOnce ? 0 : MOTION, (share) => show(eased(share)));
+  }
+
+  /**
+   * Shows a motion, from share 0 to 1 of its time, until a hand stops it.
+   *
+   * @type {(duration: number, step: (share: number) => void, end?: () => void) => void}
+   */
+  play(duration, step, end = () => {}) {
+    this.pause();
+    const stop = animate(duration, step, () => this.pause());
+    this.stopMotion = () => {
+      stop();
+      end();
+      this.model.save_changes();
+    };
+    if (duration === 0 || prefersReducedMotion()) this.pause();
+  }
+
+  /** Ends what moves without a hand. */
+  pause() {
+    const stop = this.stopMotion;
+    this.stopMotion = undefined;
+    stop?.();
+    if (stop) this.redraw();
+  }
+
+  /** Judges what a hand has made. */
+  release() {
+    this.isHeld = false;
     this.redraw();
+    this.released();
   }
 
   /**
@@ -207,27 +271,21 @@ export class Figure {
    * @param {() => number} steps
    */
   onRun(steps) {
-    this.part("run", "").addEventListener("click", () => {
-      if (this.timer) return this.pause();
-      this.part("run", "").textContent = "Stop";
-      this.shownSteps = 0;
-      this.timer = setInterval(() => {
-        this.shownSteps += 1;
-        if (this.shownSteps >= steps()) this.pause();
+    const button = this.part("run", "");
+    const run = () => {
+      if (this.shownSteps < Infinity) return this.pause();
+      const step = (/** @type {number} */ share) => {
+        this.shownSteps = Math.floor(share * steps());
         this.redraw();
-      }, PACE);
-      this.redraw();
-    });
-  }
-
-  /** Ends a run; all of it is shown again. */
-  pause() {
-    if (!this.timer) return;
-    clearInterval(this.timer);
-    this.timer = undefined;
-    this.shownSteps = Infinity;
-    this.part("run", "").textContent = "Run";
-    this.redraw();
+      };
+      this.play(PACE * steps(), step, () => {
+        this.shownSteps = Infinity;
+        button.textContent = "Run";
+      });
+      button.textContent = "Stop";
+    };
+    button.addEventListener("click", run);
+    return run;
   }
 }
 

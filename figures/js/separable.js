@@ -10,13 +10,16 @@ import { arrow, centreAt, cross, curve, dataPoints, dotsAt, path } from "./shape
 /** @typedef {{ X: number[][], y: number[], lam: number, theta: number, x_limits: number[] }} State */
 
 const STEPS = 300; // as in separable.py
-const LIMITS = [-1, 8];
+const LIMITS = [-1, 20];
+const FARTHEST = 8; // slope to start from
+const HEIGHTS = [-4, 1]; // of log₁₀ J
+const BAND = 22; // pixels from the top, where the spring is
 const STILL = 1e-6; // a step shorter than that is rest
 const PUSH = 260; // pixels of an arrow for a derivative of 1
 const COILS = 9;
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
-  const hill = axes(figure, "objective", { xLabel: "slope θ", yLabel: "objective J" });
+  const hill = axes(figure, "objective", { xLabel: "slope θ", yLabel: "log₁₀ J" });
   const free = hill.inside.append("path").attr("class", "llc-curve llc-curve-nll llc-thin llc-dashed");
   const penalized = hill.inside.append("path").attr("class", "llc-curve");
   const coil = hill.inside.append("path").attr("class", "llc-line");
@@ -29,6 +32,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const [freeName, penalizedName] = [note("NLL alone"), note("J = NLL + λθ²")];
   freeName.classed("llc-words-nll", true);
   const forces = note("the data push, the penalty pulls");
+  const plumb = hill.inside.append("path").attr("class", "llc-ruler");
   const stem = hill.inside.append("path").attr("class", "llc-ruler");
   const data = axes(figure, "data", { xLabel: "x", yLabel: "probability of class 1", ticks: [5, 3] });
   const showPoints = dataPoints(data.inside.append("g"), data);
@@ -39,6 +43,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   const J = (/** @type {number} */ slope, lam = figure.get("lam")) =>
     objective([slope], 0, figure.get("X"), figure.get("y"), lam);
+  /** As it is drawn: the logarithm, since what falls for ever would soon look like 0. */
+  const height = (/** @type {number} */ slope, lam = figure.get("lam")) => Math.log10(J(slope, lam));
   const derivative = (/** @type {number} */ slope, lam = figure.get("lam")) =>
     gradient([slope], 0, figure.get("X"), figure.get("y"), lam)[0];
   const edge = () => Math.min(...figure.get("X").map((x) => Math.abs(x[0])));
@@ -48,9 +54,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     label: "Slope to start from",
     tag: "drag the start",
     along: "x",
-    position: () => [figure.get("theta"), 0], // on the axis, since the curve may leave the view
+    position: () => [figure.get("theta"), HEIGHTS[0]], // on the axis
     valueText: () => number(figure.get("theta")),
-    moveTo: ([theta]) => figure.set({ theta }),
+    moveTo: ([theta]) => figure.set({ theta: Math.min(theta, FARTHEST) }),
   });
   /** @type {number[]} */
   let way = [];
@@ -63,18 +69,18 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** A spring from slope 0 to the ball; there is none without a penalty. */
   function showSpring(/** @type {number} */ theta) {
     const lam = figure.get("lam");
-    const [[from, y], [to]] = [hill.pixels([0, J(theta)]), hill.pixels([theta, J(theta)])];
+    const [from, to, y] = [hill.x(0), hill.x(theta), BAND];
     const points = Array.from({ length: 2 * COILS + 1 }, (_, k) => {
       const side = k % 2 ? (k % 4 === 1 ? -9 : 9) : 0;
       return [from + ((to - from) * k) / (2 * COILS), y + side];
     });
-    setAttrs(coil, { d: `M${points.join("L")}`, display: lam > 0 ? null : "none" });
+    setAttrs(coil, { d: `M${from},${y - 14}v28M${points.join("L")}`, display: lam > 0 ? null : "none" });
+    plumb.attr("d", `M${to},${y - 10}V${hill.y(height(theta))}`);
     coil.style("stroke-width", `${1.5 + 3 * lam}px`);
     const head = to - PUSH * derivative(theta, 0);
     push.attr("d", arrow([to, y], [head, y]));
-    // Above the curve, which rises slowly from here; a phone has no room.
-    const isNamed = lam > 0 && to > from && hill.w > 400;
-    setAttrs(forces, { x: Math.max(to, head) + 14, y: y - 26, display: isNamed ? null : "none" });
+    const isNamed = lam > 0 && to > from && Math.max(to, head) < hill.w - 230;
+    setAttrs(forces, { x: Math.max(to, head) + 14, y: y + 5, display: isNamed ? null : "none" });
   }
 
   /** The problem, which changes less often than the start, and its minimizer.
@@ -88,39 +94,39 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const shown = way.slice(0, steps + 1);
     const theta = way[steps];
     const isNew = drawn.X !== X;
-    if (hill.setLimits([LIMITS, [0, 1.5]]) || isNew || drawn.lam !== lam) {
+    if (hill.setLimits([LIMITS, HEIGHTS]) || isNew || drawn.lam !== lam) {
       best = leastSlope(X, y, lam);
       free.attr(
         "d",
-        curve(hill, (slope) => J(slope, 0), 120),
+        curve(hill, (slope) => height(slope, 0), 120),
       );
       penalized.attr(
         "d",
-        curve(hill, (slope) => Math.min(J(slope), 9), 120),
+        curve(hill, (slope) => height(slope), 120),
       );
     }
     const exists = Number.isFinite(best);
     setAttrs(least, { display: exists ? null : "none" });
-    if (exists) least.attr("d", `M${hill.pixels([best, J(best)])}${cross(7)}`);
-    const visited = shown.map((slope) => [slope, J(slope)]);
+    if (exists) least.attr("d", `M${hill.pixels([best, height(best)])}${cross(7)}`);
+    const visited = shown.map((slope) => [slope, height(slope)]);
     dots.attr("d", dotsAt(hill, visited));
-    centreAt(ball, hill, [theta, J(theta)]);
+    centreAt(ball, hill, [theta, height(theta)]);
     showSpring(theta);
-    setAttrs(freeName, { x: hill.w - 4, y: hill.y(J(6, 0)) - 10, "text-anchor": "end" });
-    const high = Math.min(6.5, Math.sqrt(1.25 / Math.max(lam, 1e-9))); // where its curve leaves the view
-    const isSlow = high > 3; // then there is room above it, to the left
+    const out = LIMITS.map((slope) => [slope, height(slope, 0)]);
+    const low = 1 + (LIMITS[1] * (HEIGHTS[0] * 0.75 - out[0][1])) / (out[1][1] - out[0][1]); // where it is low
+    setAttrs(freeName, { x: hill.x(low) + 12, y: hill.y(height(low, 0)) - 6 });
     setAttrs(penalizedName, {
-      x: hill.x(high) + (isSlow ? -12 : 12),
-      y: hill.y(J(high)) + 4,
-      "text-anchor": isSlow ? "end" : "start",
+      x: hill.w - 4,
+      y: hill.y(height(LIMITS[1] * 0.8)) + 24,
+      "text-anchor": "end",
       display: lam > 0 ? null : "none",
     });
     const start = figure.get("theta");
     stem.attr(
       "d",
       path(hill, [
-        [start, 0],
-        [start, J(start)],
+        [start, HEIGHTS[0]],
+        [start, height(start)],
       ]),
     );
     placeStart();

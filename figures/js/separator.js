@@ -1,8 +1,9 @@
 // A separator whose normal and offset can be dragged, and the examples too; scores and distances follow.
 import { drag } from "d3-drag";
 import { pointer } from "d3-selection";
-import { axes } from "./axes.js";
+import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
+import { placeWords } from "./labels.js";
 import { distance, foot, predict, score, trainingError, zeroOneLoss } from "./mathematics/separators.js";
 import { dot, norm } from "./mathematics/vectors.js";
 import { activate, number, round, vector } from "./runtime.js";
@@ -61,7 +62,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     name: "offset",
     label: "Offset: a point on the separator",
     tag: "drag the line",
-    leftward: true,
+
     position: () => pivot,
     valueText: () => `θ₀ = ${number(figure.get("theta_0"))}`,
     moveTo(point) {
@@ -113,7 +114,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       pin(subject.index, []);
     })
     .on("drag", ({ x, y, subject }) => moveExample(subject.index, plane.pointAt([x, y])));
-  plane.svg.call(/** @type {any} */ (dragging));
+  // A finger takes an example, and scrolls the page from anywhere else.
+  plane.svg.call(/** @type {any} */ (dragging)).style("touch-action", "pan-y");
+  plane.svg.on(
+    "touchstart.hold",
+    (event) => exampleAt(pointer(event.touches[0], plane.stage.node())) >= 0 && event.preventDefault(),
+    { passive: false },
+  );
   plane.svg.on("click", (event) => {
     const pixels = pointer(event, plane.stage.node());
     if (!(/** @type {any} */ (event.target).closest("[data-handle]")) && exampleAt(pixels) < 0)
@@ -153,14 +160,19 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     normal.attr("d", path(plane, [pivot, tip()]));
     const [px, py] = visibleEnd(plane, theta(), theta_0);
     const [u, v] = theta().map((value) => value / size());
-    signs.forEach((sign, k) => setAttrs(sign, { x: px + [20, -20][k] * u, y: py - [20, -20][k] * v }));
+    signs.forEach((sign, k) =>
+      setAttrs(sign, {
+        x: clamp(px + [20, -20][k] * u, [12, plane.w - 12]),
+        y: clamp(py - [20, -20][k] * v, [12, plane.h - 12]),
+      }),
+    );
     showPoints(X, (i) => (y[i] > 0 ? 1 : 0), isWrong);
     const { index, x } = pinned;
     const base = foot(theta(), theta_0, x);
     ruler.attr("d", path(plane, [x, base]));
     const [ax, ay] = plane.pixels(x.map((value, j) => (value + base[j]) / 2));
-    setAttrs(away, { x: ax + 8, y: ay - 8 });
     setText(away, number(Math.abs(distance(theta(), theta_0, x))));
+    placeWords(plane, away, [ax, ay], 10);
     centreAt(ring, plane, x);
     placeTip();
     placePivot();
@@ -168,7 +180,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [z, d] = [score(theta(), theta_0, x), distance(theta(), theta_0, x)];
     const sign = (/** @type {number} */ value) => (value > 0 ? "+1" : "−1");
     const wrong = X.filter((_, i) => isWrong(i));
-    const nearest = Math.min(...wrong.map((point) => Math.abs(distance(theta(), theta_0, point))));
     const errors = `${wrong.length} of ${X.length}`;
     const predicted = predict(theta(), theta_0, x);
     figure.readout("theta", vector(theta()));
@@ -187,9 +198,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       "aria-valuenow": index + 1,
       "aria-valuetext": `${index < 0 ? "Point" : `Example ${index + 1}`} at ${vector(x)}`,
     });
-    if (wrong.length)
-      figure.say`This line gets ${errors} wrong, the nearest mistake ${number(nearest)} from it. The ringed point has score ${number(z)} and signed distance ${number(d)}.`;
-    else
-      figure.say`This line gets ${errors} wrong. The ringed point has score ${number(z)} and signed distance ${number(d)}.`;
+    figure.say`This line gets ${errors} wrong. The ringed point has score ${number(z)} and signed distance ${number(d)}.`;
   };
 });

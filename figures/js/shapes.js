@@ -1,5 +1,6 @@
 // What can be put on axes besides handles: outlines, data points, lines, half-planes, curves.
 import { uniqueId } from "./axes.js";
+import { occupy } from "./labels.js";
 import { foot } from "./mathematics/separators.js";
 import { setAttrs } from "./selection.js";
 
@@ -30,7 +31,7 @@ export const cross = (r) => `m${-r},${-r}l${2 * r},${2 * r}m${-2 * r},0l${2 * r}
 const triangle = (r) => `m0,${-1.16 * r}l${1.08 * r},${2 * r}h${-2.16 * r}z`;
 
 /** @type {(a: number, b: number) => string} */
-const plus = (a, b) => {
+export const plus = (a, b) => {
   const [wide, arm] = [2 * a, b - a];
   return (
     `m${-a},${-b}h${wide}v${arm}h${arm}v${wide}h${-arm}v${arm}` + `h${-wide}v${-arm}h${-arm}v${-wide}h${arm}z`
@@ -78,10 +79,12 @@ export const SIGNS = [MARKS[0], (size) => plus(2 * size, 5.5 * size)];
 export function dataPoints(layer, plane, marks = SIGNS) {
   /** @type {(X: number[][], kind: (i: number) => number, isWrong?: (i: number) => boolean) => void} */
   return (X, kind, isWrong = () => false) => {
+    occupy(plane, layer.node(), X.map(plane.pixels));
     setAttrs(layer.selectAll("path").data(X).join("path"), {
       class: (_, i) => `llc-mark ${OF_CLASS[kind(i)]}`,
       d: (x, i) => `M${plane.pixels(x)}${marks[kind(i)](1.3)}`,
     });
+    occupy(plane, `${layer.attr("class")} wrong`, X.filter((_, i) => isWrong(i)).map(plane.pixels), 14); // prettier-ignore
     setAttrs(
       layer
         .selectAll("circle")

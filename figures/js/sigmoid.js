@@ -17,6 +17,7 @@ const SPECIES = [1, 2]; // versicolor has label 0, virginica 1
 const WORDS = ["versicolor", "virginica"];
 const SHOULDER = 2; // the score at which the handle of the slope sits
 const FEW = 2;
+const NAME = 100; // pixels that a side needs to bear its name
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "curve", {
@@ -34,6 +35,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const note = (/** @type {string} */ words) =>
     plane.over.append("text").attr("class", "llc-note").text(words);
   const names = WORDS.map(note);
+  const counters = [0, 1].map(() => ({ count: note("").classed("llc-tally", true), words: note("") }));
   const barName = note("threshold");
 
   const [X, y] = [figure.get("X"), figure.get("y")];
@@ -65,8 +67,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: "slope",
       label: "Slope of the curve",
-      tag: "turn it",
-      low: true,
+
       along: "x",
       position: shoulder,
       valueText: () => `θ = ${number(theta())}`,
@@ -80,7 +81,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       name: "crossing",
       label: "Where the curve crosses one half",
       tag: "drag me",
-      leftward: true,
+
       along: "x",
       position: () => [crossing(), 0.5],
       valueText: () => number(crossing()),
@@ -118,18 +119,33 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     showPoints(
       X.map(([x], i) => [x, y[i] + STEP * figure.get("levels")[i]]),
       (i) => SPECIES[y[i]],
-      (i) => g()[i] > threshold !== (y[i] === 1),
     );
-    // Beside the boundary, where the curve is not.
+    const [[, falsePositives], [falseNegatives]] = counts();
+    // Beside the boundary, where the curve is not; and the mistakes in the rows of the flowers.
     const [high, low] = [plane.y(0.86), plane.y(0.06)];
-    setText(names[left], `← ${WORDS[left]}`);
-    setText(names[1 - left], `${WORDS[1 - left]} →`);
-    setAttrs(names[left], { x: edge - 8, y: left ? low : high, "text-anchor": "end" });
-    setAttrs(names[1 - left], { x: edge + 8, y: left ? high : low, "text-anchor": "start" });
+    const isRoom = [edge > NAME, edge < plane.w - NAME];
+    [left, 1 - left].forEach((species, side) => {
+      setText(names[species], side ? `${WORDS[species]} →` : `← ${WORDS[species]}`);
+      setAttrs(names[species], {
+        x: edge + (side ? 8 : -8),
+        y: side === left ? high : low,
+        "text-anchor": side ? "start" : "end",
+        display: isRoom[side] ? null : "none",
+      });
+    });
+    [falsePositives, falseNegatives].forEach((mistakes, label) => {
+      // The flowers of the label that lie on the other side: far from the boundary there is room.
+      const isLeft = (label === 1) === slope > 0;
+      const [x, y] = [isLeft ? 8 : plane.w - 8, label ? 30 : plane.h - 12];
+      const anchor = isLeft ? "start" : "end";
+      setText(counters[label].count, mistakes);
+      setText(counters[label].words, label ? "missed" : "false alarms");
+      setAttrs(counters[label].count, { x, y, "text-anchor": anchor });
+      setAttrs(counters[label].words, { x: isLeft ? x + 42 : x - 42, y, "text-anchor": anchor });
+    });
     setAttrs(barName, { x: 24, y: plane.y(threshold) + 20 });
     for (const place of handles) place();
 
-    const [[, falsePositives], [falseNegatives]] = counts();
     const cost =
       figure.get("cost_false_alarm") *
       costOf(counts(), figure.get("cost_miss") / figure.get("cost_false_alarm"));

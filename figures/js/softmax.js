@@ -1,12 +1,12 @@
-// Chapter 9: scores, the point of the simplex that softmax makes of them, and one probability over its score.
+// Chapter 9: scores as bars that can be dragged, and the point of the simplex that softmax makes of them.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { sigmoid } from "./mathematics/logistic.js";
-import { logSumExp, naiveSoftmax, softmax } from "./mathematics/softmax.js";
+import { naiveSoftmax, softmax } from "./mathematics/softmax.js";
 import { sum } from "./mathematics/vectors.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
-import { curve, CURVE_OF_CLASS, MARKS, OF_CLASS, path, SIDE_OF_CLASS } from "./shapes.js";
+import { CURVE_OF_CLASS, MARKS, OF_CLASS, path, SIDE_OF_CLASS } from "./shapes.js";
 
 /** @typedef {{ score_a: number, score_b: number, score_c: number, shift: number, two: boolean }} State */
 
@@ -18,8 +18,8 @@ const CORNERS = [
   [0.5, HEIGHT],
 ];
 const CENTRE = [0.5, HEIGHT / 3];
-const BARS = [1.3, 1.54, 1.78];
-const THICK = 0.07; // half of a bar's width
+const MOST = 6; // of a score that can be dragged
+const THICK = 0.26; // half of a bar's width
 const LEAST = 0.001; // probability: the edges themselves belong to infinite scores
 const EQUAL = 1e-9;
 /** @type {("score_a" | "score_b" | "score_c")[]} */
@@ -32,15 +32,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const distances = NAMES.map((_, k) =>
     plane.behind.append("path").attr("class", `llc-link ${CURVE_OF_CLASS[k]}`),
   );
-  const bars = NAMES.map((_, k) => plane.behind.append("path").attr("class", OF_CLASS[k]));
   const marks = NAMES.map((_, k) => plane.over.append("path").attr("class", OF_CLASS[k]));
-  const words = (/** @type {string} */ kind) =>
+  const scale = axes(figure, "bars", { yLabel: "score", ticks: [0, 6] });
+  const zero = scale.behind.append("path").attr("class", "llc-line llc-thin");
+  const bars = NAMES.map((_, k) => scale.behind.append("path").attr("class", OF_CLASS[k]));
+  const words = (/** @type {any} */ layer, /** @type {string} */ kind) =>
     NAMES.map((name) =>
-      plane.over.append("text").attr("class", `llc-note ${kind}`).attr("text-anchor", "middle").text(name),
+      layer.append("text").attr("class", `llc-note ${kind}`).attr("text-anchor", "middle").text(name),
     );
-  const [letters, barLetters, barNumbers] = [words("llc-strong"), words("llc-strong"), words("")];
-  const rise = axes(figure, "rise", { xLabel: "score of B", yLabel: "probability of B", ticks: [6, 4] });
-  const along = rise.inside.append("path").attr("class", "llc-curve llc-curve-1");
+  const [letters, barLetters] = [words(plane.over, "llc-strong"), words(scale.over, "llc-strong")];
+  const barNumbers = words(scale.over, "llc-digits");
 
   const classes = () => (figure.get("two") ? 2 : 3);
   const scores = () => TRAITS.slice(0, classes()).map((name) => figure.get(name));
@@ -67,14 +68,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         figure.set(Object.fromEntries(moved.map((value, k) => [TRAITS[k], value])));
       },
     }),
-    handle(rise, {
-      name: "score",
-      label: "Score of B",
-      along: "x",
-      position: () => [figure.get("score_b"), softmax(scores())[1]],
-      valueText: () => number(figure.get("score_b")),
-      moveTo: ([x]) => figure.set({ score_b: x }),
-    }),
+    ...TRAITS.map((name, k) =>
+      handle(scale, {
+        name,
+        label: `Score of ${NAMES[k]}`,
+        along: "y",
+        position: () => [k + 0.5, figure.get(name)],
+        valueText: () => number(figure.get(name)),
+        moveTo: ([, score]) => figure.set({ [name]: score }),
+      }),
+    ),
   ];
 
   const isBroken = () => naiveSoftmax(shifted()).some(Number.isNaN);
@@ -95,35 +98,36 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       const [x, y] = plane.pixels(corner(k));
       marks[k].attr("d", `M${[x, y]}${MARKS[k](1.8)}`);
       setAttrs(letters[k], { x: k === 2 ? x + 22 : x, y: k === 2 ? y + 5 : y + 30 });
-      setAttrs(barLetters[k], { x: plane.x(BARS[k]), y: plane.y(0) + 30 });
     });
   }
 
   return function show() {
-    const [z, own] = [shifted(), scores()];
+    const z = shifted();
     const g = softmax(z);
-    figure.part("slider", "score_c").disabled = figure.get("two");
     plane.setLimits([
-      [-0.12, 1.95],
-      [-0.15, 0.98],
+      [-0.06, 1.06],
+      [-0.13, 0.98],
     ]);
+    scale.setLimits([
+      [0, NAMES.length],
+      [-MOST - 1, MOST + 1],
+    ]);
+    zero.attr("d", `M0,${scale.y(0)}H${scale.w}`);
     drawTriangle();
     const [x, y] = point();
     NAMES.forEach((_, k) => {
       const visibility = k < g.length ? null : "hidden";
       const share = g[k] ?? 0;
-      const [left, right] = [BARS[k] - THICK, BARS[k] + THICK];
-      const top = share * HEIGHT;
-      setAttrs(bars[k], {
-        d: `${path(plane, [
-          [left, 0],
-          [left, top],
-          [right, top],
-          [right, 0],
-        ])}Z`,
-        visibility,
-      });
-      setAttrs(barNumbers[k], { x: plane.x(BARS[k]), y: plane.y(top) - 8, visibility });
+      const [x0, score] = [k + 0.5, figure.get(TRAITS[k])];
+      const corners = [
+        [x0 - THICK, 0],
+        [x0 - THICK, score],
+        [x0 + THICK, score],
+        [x0 + THICK, 0],
+      ];
+      setAttrs(bars[k], { d: `${path(scale, corners)}Z`, visibility });
+      setAttrs(barLetters[k], { x: scale.x(x0), y: scale.h + 20 });
+      setAttrs(barNumbers[k], { x: scale.x(x0), y: scale.h + 40 });
       setText(barNumbers[k], number(share, 3));
       // The way from the point to the side opposite to corner k, straight away from that corner.
       const [u, v] = [0, 1].map(
@@ -134,18 +138,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         d: path(plane, [[x, y], foot]),
         visibility: g.length === 3 ? null : "hidden",
       });
-      for (const part of [barLetters[k], letters[k], marks[k]]) setAttrs(part, { visibility });
+      for (const part of [barLetters[k], barNumbers[k], letters[k], marks[k]]) setAttrs(part, { visibility });
+      scale.over.select(`[data-handle=${TRAITS[k]}]`).classed("llc-off", k >= g.length);
     });
 
-    rise.setLimits([
-      [-6, 6],
-      [-0.04, 1.04],
-    ]);
-    const others = logSumExp(own.filter((_, k) => k !== 1));
-    along.attr(
-      "d",
-      curve(rise, (score) => sigmoid(score - others)),
-    );
     for (const place of handles) place();
 
     const winners = NAMES.filter((_, k) => Math.max(...g) - g[k] < EQUAL).join(" and ");

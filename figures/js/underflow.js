@@ -1,6 +1,7 @@
 // Chapter 5: a product of probabilities whose digits die in the computer, and a sum of logarithms that lives.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
+import { placeWords } from "./labels.js";
 import { exactPower, rightDigits } from "./mathematics/powers.js";
 import { LEAST_NORMAL, losesDigits, products } from "./mathematics/products.js";
 import { activate, number, round } from "./runtime.js";
@@ -18,6 +19,7 @@ const LIMITS = [
 const DIGITS = 16;
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
+  const n = () => Math.round(figure.get("n")); // in a motion there are other numbers
   const plane = axes(figure, "likelihood", { xLabel: "examples", yLabel: "log₁₀ likelihood" });
   plane.x.tickFormat = () => String; // no commas, as in the text
   const lost = plane.behind.append("rect").attr("class", "llc-area");
@@ -29,11 +31,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   ];
   const note = (/** @type {string} */ words, className = "", anchor = "start") =>
     plane.over.append("text").attr("class", `llc-note ${className}`).attr("text-anchor", anchor).text(words);
-  const lostName = note("here a float loses its digits");
+  const lostName = note("below, a float loses its digits");
+  const beads = plane.over.append("g");
   const sumName = note("sum of logarithms", "llc-words-nll");
   const naiveName = note("product", "", "end");
   const rows = ["computed", "true"].map((name) => {
-    const words = note("", "llc-digits", "end");
+    const words = note("", "llc-digits");
     return {
       name,
       words,
@@ -48,47 +51,48 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     name: "n",
     label: "Number of examples",
     tag: "drag me",
-    low: true,
+
     along: "x",
     step: 10,
     precision: 1,
-    position: () => [figure.get("n"), figure.get("n") * Math.log10(figure.get("g"))],
-    valueText: () => `n = ${number(figure.get("n"), 0)}`,
+    position: () => [n(), n() * Math.log10(figure.get("g"))],
+    valueText: () => `n = ${number(n(), 0)}`,
     moveTo: ([n]) => figure.set({ n: Math.max(1, round(n, 1)) }),
   });
 
-  const product = () => products(figure.get("g"), figure.get("n"))[figure.get("n") - 1];
-  const right = () => rightDigits(product(), figure.get("g"), figure.get("n"));
+  const product = () => products(figure.get("g"), n())[n() - 1];
+  const right = () => rightDigits(product(), figure.get("g"), n());
   figure.challenges.are({
     zero: () => product() === 0,
     stuck: () => product() > 0 && right() === 0,
   });
 
   return function show() {
-    const [n, g] = [figure.get("n"), figure.get("g")];
+    const [count, g] = [n(), figure.get("g")];
     const power = Math.log10(g);
     plane.setLimits(LIMITS);
     setAttrs(lost, { y: plane.y(FLOOR), width: plane.w, height: plane.h - plane.y(FLOOR) });
-    setAttrs(lostName, { x: 8, y: plane.h - 12 });
-    showLines(g, power);
+    setAttrs(lostName, { x: 8, y: plane.y(FLOOR) + 20 });
     placeHandle();
+    showLines(g, power);
 
     const value = product();
-    const { digits, exponent } = exactPower(g, n);
+    const { digits, exponent } = exactPower(g, count);
     const alive = right();
     const [computed, place] = value.toExponential(DIGITS - 1).split("e");
+    showBeads(computed.replace(".", ""), value === 0 ? 0 : alive);
     write(0, computed.replace(".", ""), value === 0 ? 0 : alive, value === 0 ? null : Number(place));
     write(1, digits, DIGITS, exponent);
 
     const tiny = value.toExponential(2).replace("-", "−");
     const text = value === 0 ? "0" : value < 0.001 ? tiny : number(value, 4);
-    const logs = number(n * Math.log(g), 1);
-    figure.say`The product of ${number(n, 0)} probabilities is ${text} in the computer: ${alive} of its 16 digits are right. The sum of their logarithms is ${logs}.`;
-    figure.readout("n", number(n, 0));
+    const logs = number(count * Math.log(g), 1);
+    figure.say`The product of ${number(count, 0)} probabilities is ${text} in the computer: ${alive} of its 16 digits are right. The sum of their logarithms is ${logs}.`;
+    figure.readout("n", number(count, 0));
     figure.readout("product", text);
     figure.readout("right", String(alive));
     figure.readout("log_product", number(Math.log(value), 3));
-    figure.readout("sum", number(n * Math.log(g), 3));
+    figure.readout("sum", number(count * Math.log(g), 3));
     figure.readout("mean", number(-Math.log(g), 4));
     figure.readout("lost", number(losesDigits(g), 0));
   };
@@ -110,20 +114,42 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     naive.attr("d", path(plane, [[0, 0], ...alive]));
     end.attr("visibility", zero < 0 ? "hidden" : null);
     if (zero > 0) end.attr("d", `M${plane.pixels([zero, Math.log10(all[zero - 1])])}${cross(7)}`);
-    // The names stand at the sum where it leaves the view, and at the middle of the product.
-    const out = Math.min(MOST, -600 / power);
-    const isAtEdge = plane.x(out) > plane.w - 140;
-    const above = plane.y(plane.x.invert(plane.w - 130) * power) - 8;
-    setAttrs(sumName, {
-      x: isAtEdge ? plane.w - 4 : plane.x(out) + 14,
-      y: isAtEdge ? above : plane.y(out * power) + 5,
-      "text-anchor": isAtEdge ? "end" : "start",
-    });
+    // The names stand at the sum, some way before it leaves the view, and at the middle of the product.
+    const out = 0.9 * Math.min(MOST, LIMITS[1][0] / power);
+    placeWords(plane, sumName, [plane.x(out), plane.y(out * power)], 14);
     const half = (zero < 0 ? MOST : zero) / 2;
     setAttrs(naiveName, {
       x: Math.max(70, plane.x(half) - 14),
       y: plane.y(Math.max(half * power, -330)) + 18,
     });
+  }
+
+  /** Where the digits begin: on the side of the lines that leaves more room. */
+  function from() {
+    const exit = plane.x(Math.min(MOST, LIMITS[0][1], -560 / Math.log10(figure.get("g"))));
+    return exit > plane.w / 2 ? 8 : plane.w - Math.min(430, plane.w - 8);
+  }
+
+  /** One bead for each of the sixteen digits of a float; those that are wrong are dead. */
+  function showBeads(/** @type {string} */ digits, /** @type {number} */ alive) {
+    const r = Math.min(12, (plane.w - 20) / DIGITS / 2 - 1);
+    const x = (/** @type {any} */ _, /** @type {number} */ i) => from() + r + i * 2.1 * r;
+    const y = plane.h - (plane.w > 430 ? 92 : 60);
+    const data = Array.from({ length: DIGITS }, (_, i) => digits[i] ?? "0");
+    setAttrs(beads.selectAll("circle").data(data).join("circle"), {
+      class: (_, i) => (i < alive ? "llc-bead" : "llc-bead llc-dead-bead"),
+      cx: x,
+      cy: y,
+      r,
+    });
+    const numbers = beads.selectAll("text").data(data).join("text");
+    setAttrs(numbers, {
+      class: (_, i) => `llc-number llc-digits${i < alive ? "" : " llc-dead"}`,
+      x,
+      y,
+      display: r < 9 ? "none" : null,
+    });
+    setText(numbers, (digit) => digit);
   }
 
   /**
@@ -135,7 +161,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const { name, words, alive: living, dead, rest } = rows[row];
     const pointed = `${digits[0]}.${digits.slice(1)}`;
     const cut = alive > 1 ? alive + 1 : alive; // the point comes after the first digit
-    setAttrs(words, { x: plane.w - 6, y: 20 + 24 * row });
+    const isLarge = plane.w > 430;
+    words.classed("llc-large", isLarge);
+    setAttrs(words, { x: from(), y: plane.h - (isLarge ? 46 : 32) + (isLarge ? 30 : 21) * row });
     setText(living, `${name} ${exponent === null ? "" : pointed.slice(0, cut)}`);
     setText(dead, exponent === null ? "0" : pointed.slice(cut));
     setText(rest, exponent === null ? "" : `e${number(exponent, 0)}`);

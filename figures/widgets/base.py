@@ -176,6 +176,10 @@ class Figure(anywidget.AnyWidget):
     tables: ClassVar[Mapping[str, Sequence[str]]] = {}
     table_rows: int = 0
     runs: ClassVar[bool] = False
+    leads: ClassVar[bool] = False  # whether its sentence comes first
+    link: ClassVar[str] = "Copy link"
+    columns: ClassVar[tuple[int, int]] = (9, 5)  # how wide the main view is, and the others beside it
+    abreast: ClassVar[bool] = False  # whether they stand beside it in a column of text already
 
     _esm = traitlets.Unicode().tag(sync=True)
     _css = traitlets.Unicode().tag(sync=True)
@@ -241,6 +245,10 @@ class Figure(anywidget.AnyWidget):
             table_rows=self.table_rows,
             readouts=self.readouts,
             runs=self.runs,
+            columns=self.columns,
+            abreast=self.abreast,
+            leads=self.leads,
+            link=self.link,
         )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

@@ -53,11 +53,11 @@ class ConvexityFigure(Figure):
     views: ClassVar = {
         "chord": View(
             600,
-            400,
+            330,
             "The mean loss over the slope, with a chord whose gap to the curve is filled, and a tangent at "
             "its first end.",
         ),
-        "curvature": View(300, 240, "The second derivative over the slope; where it is negative is hatched."),
+        "curvature": View(600, 170, "The second derivative over the slope; where it is negative is hatched."),
     }
     sliders: ClassVar = {
         "share": Slider("mark on the chord", 0, 1, 0.05),
@@ -65,8 +65,8 @@ class ConvexityFigure(Figure):
     }
     switches: ClassVar = {"squared": "squared loss (<i>g</i> − <i>y</i>)² in place of the NLL"}
     challenges: ClassVar = {
-        "failing": "Squared loss: find a chord that runs below the curve.",
-        "tangent": "Squared loss: find a tangent that runs above the curve.",
+        "holds": "Squared loss: find a chord 4 wide or wider that never runs below the curve.",
+        "far": "NLL: find a chord whose mark is 1 or more above the curve.",
     }
     readouts: ClassVar = {
         "ends": "loss at <i>a</i> and <i>b</i>",
@@ -90,11 +90,11 @@ class ConvexityFigure(Figure):
         X: ArrayLike | None = None,
         y: ArrayLike | None = None,
         *,
-        a: float = -4,
-        b: float = 3,
+        a: float = 0.5,
+        b: float = -4,
         share: float = 0.5,
         theta_0: float = 0,
-        squared: bool = False,
+        squared: bool = True,
     ) -> None:
         if X is None and y is None:
             X, y = POINTS, LABELS
@@ -105,8 +105,8 @@ class ConvexityFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         return {
-            "failing": {"squared": True, "a": 0.5, "b": -4.0},
-            "tangent": {"squared": True, "a": -2.5},
+            "holds": {"squared": True, "a": 2.5, "b": -1.5},
+            "far": {"squared": False, "a": -4.0, "b": 3.0},
         }
 
     def draw(self, view: str, ax: Axes) -> None:

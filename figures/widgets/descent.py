@@ -68,7 +68,7 @@ class DescentFigure(Figure):
     views: ClassVar = {
         "map": View(
             640,
-            430,
+            360,
             "Contour lines of the objective J over slope and offset, with the path of gradient descent and "
             "the minimizer.",
         ),

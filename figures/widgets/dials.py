@@ -44,11 +44,11 @@ class DialsFigure(Figure):
 
     name = "dials"
     parameters = ("X", "y", "X_validation", "y_validation", "degree", "lam", "shows_validation", "limits")
-    hint = "Turn the two dials."
+    hint = "Turn the two dials, or drag through their map, which fills in as you go."
     views: ClassVar = {
         "plane": View(
             600,
-            440,
+            340,
             "Forty training examples of two overlapping classes in the plane, one class around the other, "
             "the regions where each is predicted, and the curve between them.",
         ),
@@ -57,6 +57,12 @@ class DialsFigure(Figure):
             240,
             "The mean NLL of the training set and of the validation set over the regularization strength, at "
             "the present degree.",
+        ),
+        "map": View(
+            300,
+            240,
+            "A map of all degrees and regularization strengths. A row is filled in when its degree is "
+            "visited, the darker the more validation examples are misclassified.",
         ),
     }
     sliders: ClassVar = {
@@ -127,6 +133,10 @@ class DialsFigure(Figure):
         return training, validation
 
     def draw(self, view: str, ax: Axes) -> None:
+        if view == "map":
+            ax.plot(np.log10(self.lam), self.degree, "o", color=plots.INK, ms=9)
+            ax.set(xlim=(-6.1, 1.1), ylim=(0.5, HIGHEST + 0.5), xlabel="log₁₀ λ", ylabel="degree")
+            return
         if view == "curve":
             strengths = 10 ** np.linspace(-6, 1, 29)
             learned = [self._learn(lam) for lam in strengths]

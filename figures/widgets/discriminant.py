@@ -46,23 +46,23 @@ class DiscriminantFigure(Figure):
 
     name = "discriminant"
     parameters = ("X", "y", "means", "covariances", "prior", "shared", "point", "limits", "feature_names")
-    hint = "Drag the means, and the ends of the axes."
+    hint = "Drag a mean. Over an ellipse the ends of its axes appear, which change its spread."
     views: ClassVar = {
         "plane": View(
             600,
-            430,
+            340,
             "Two Gaussian classes, A and B, as ellipses of one and two standard deviations over the "
             "examples, with the region where each is more probable.",
         ),
         "posterior": View(
-            300, 240, "The probability of class B along the dotted line through the marked point."
+            600, 170, "The probability of class B along the dotted line through the marked point."
         ),
     }
     sliders: ClassVar = {"prior": Slider("prior of B", 0.01, 0.99, 0.01)}
     switches: ClassVar = {"shared": "share one covariance"}
     challenges: ClassVar = {
         "ellipse": "Close the boundary: make it an ellipse.",
-        "valley": "Make the probability of B fall and then rise again along the dotted line.",
+        "valley": "Make the probability of B fall by half and rise again along the dotted line.",
     }
     readouts: ClassVar = {
         "mean_0": "mean of A",
@@ -142,7 +142,7 @@ class DiscriminantFigure(Figure):
             "prior": 0.5,
             "shared": False,
         }
-        return {"ellipse": {**around, "point": [5.5, 4.3]}, "valley": {**around, "point": [4.6, 3.1]}}
+        return {"ellipse": {**around, "point": [5.4, 3.65]}, "valley": {**around, "point": [4.6, 3.1]}}
 
     def draw(self, view: str, ax: Axes) -> None:
         h = self.classifier()

@@ -52,13 +52,16 @@ class GradientFigure(Figure):
     parameters = ("X", "y", "theta", "theta_0", "limits")
     views: ClassVar = {
         "data": View(
-            640,
-            440,
+            320,
+            320,
             "Two classes, a separator with its normal vector, and at each example an arrow along its own "
             "direction, as long as its error is large.",
         ),
-        "sum": View(640, 380, "The terms of the gradient laid end to end, and their sum."),
+        "sum": View(320, 320, "The terms of the gradient laid end to end, and their sum."),
     }
+    abreast = True
+    columns = (1, 1)
+    actions: ClassVar = {"lay": "Lay the arrows end to end"}
     sliders: ClassVar = {"theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.05)}
     choices: ClassVar = {"wrong": "The wrong way round"}
     challenges: ClassVar = {

@@ -19,8 +19,8 @@ LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
 class LandscapeFigure(Figure):
     r"""The training error and the mean NLL of a classifier of one feature, over slope and offset.
 
-    The parameters can be dragged over either relief, the slope along a cut through both. The reliefs can be
-    turned, and a ball rolls where there is a slope.
+    The parameters can be dragged over either relief. Dragging the ground turns both, and a ball rolls where
+    there is a slope.
 
     Parameters
     ----------
@@ -48,11 +48,12 @@ class LandscapeFigure(Figure):
     runs = True
     views: ClassVar = {
         "errors": View(
-            640, 440, "The training error as a relief over slope and offset: level terraces, upright cliffs."
+            320, 260, "The training error as a relief over slope and offset: level terraces, upright cliffs."
         ),
-        "nll": View(300, 250, "The mean NLL as a relief over slope and offset: a smooth bowl."),
-        "slice": View(300, 250, "A cut through both: the 0-1 loss is a staircase, the NLL a smooth curve."),
+        "nll": View(320, 260, "The mean NLL as a relief over slope and offset: a smooth bowl."),
     }
+    abreast = True
+    columns = (1, 1)
     sliders: ClassVar = {"turn": Slider("turn, in degrees", -180, 180, 1)}
     challenges: ClassVar = {
         "lowest": "Put the ball on the lowest terrace.",
@@ -104,23 +105,13 @@ class LandscapeFigure(Figure):
     def draw(self, view: str, ax: Axes) -> None:
         if view == "errors":
             plots.staircase(ax, self.X[:, 0], self.y)
-        elif view == "nll":
+        else:
             ax.set(xlim=self.limits[0], ylim=self.limits[1], xlabel="slope θ", ylabel="offset θ₀")
             plots.objective_contours(ax, self._nll)
             ax.plot(self.theta, self.theta_0, "o", color=plots.INK, ms=8)
-        else:
-            slopes = np.linspace(self.limits[0, 0], self.limits[0, 1], 1200)
-            errors = [self._error(slope, self.theta_0) for slope in slopes]
-            ax.plot(slopes, errors, color=plots.INK)
-            ax.plot(slopes, [self._nll(slope, self.theta_0) for slope in slopes], color=plots.PALETTE["nll"])
-            ax.set(xlim=self.limits[0], ylim=(0, 2), yticks=[0, 1, 2])
-            ax.set(xlabel="slope θ", ylabel="a cut along θ")
 
     def _nll(self, theta: float, theta_0: float) -> float:
         return objective([theta], theta_0, self.X, self.y)
-
-    def _error(self, theta: float, theta_0: float) -> float:
-        return float(np.mean((self.X[:, 0] * theta + theta_0 > 0) != (self.y > 0)))
 
 
 def _lowest_terrace(x: Floats, y: Floats) -> dict[str, float]:

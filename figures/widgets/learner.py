@@ -20,7 +20,7 @@ _AXES = "petal length, cm", "petal width, cm"
 
 
 class LearnerFigure(Figure):
-    r"""Petals of two species and a line through two ends that can be dragged, or that gradient descent moves.
+    r"""Petals of two species and a line through two ends that can be dragged, and one that learns beside it.
 
     To the left of the line, seen from its first end, a flower is predicted to be a virginica. Learning starts
     from the line that is there: its normal vector gets length 1 in standardized features, and gradient
@@ -52,9 +52,16 @@ class LearnerFigure(Figure):
             "the mistakes ringed.",
         )
     }
+    leads = True
+    link = "Send to a friend"
     actions: ClassVar = {"learn": "Let it learn"}
     challenges: ClassVar = {"one": "Find a line that misclassifies only one flower"}
-    readouts: ClassVar = {"wrong": "wrong", "first": "first end", "second": "second end"}
+    readouts: ClassVar = {
+        "wrong": "wrong",
+        "first": "first end",
+        "second": "second end",
+        "learned": "learned, standardized",
+    }
 
     X = Data(None, 2, most=1000)
     y = Data(None)

@@ -78,7 +78,7 @@ class LeastSquaresFigure(Figure):
     length = Number(least=FROM, most=TO)
     logistic = traitlets.Bool().tag(sync=True)
 
-    def __init__(self, *, length: float = MEASURED, logistic: bool = False) -> None:
+    def __init__(self, *, length: float = MEASURED, logistic: bool = True) -> None:
         petals = iris().select("petal length")
         X, y = petals.X[53::10], petals.y[53::10] - 1
         order = np.argsort(X[:, 0])  # the flower that is pulled comes last
@@ -106,7 +106,7 @@ class LeastSquaresFigure(Figure):
         return int(((self.line().predict(self.flowers()[:, None]) > 0.5) != self.y).sum())
 
     def presets(self) -> dict[str, dict[str, Any]]:
-        return {"cost": {"length": 12.0, "logistic": True}, "most": {"length": 14.0, "logistic": True}}
+        return {"cost": {"length": 12.0}, "most": {"length": 14.0}}
 
     def draw(self, view: str, ax: Axes) -> None:
         x, h, threshold = self.flowers(), self.line(), self.threshold()

@@ -13,6 +13,7 @@ from figures.widgets.markup import Axes, View
 from llc.logistic import nll_from_signs
 
 NAMES = ("0-1 loss", "squared loss", "NLL")
+SHORT = "0-1", "squared", "NLL"
 STYLES = ("-", "--", "-")
 WIDTH, LOWEST, ROW = 4.0, -2.6, -0.6
 
@@ -44,12 +45,16 @@ class LossesFigure(Figure):
     hint = "Drag the examples: right of 0 they are classified correctly."
     views: ClassVar = {
         "losses": View(
-            600,
-            440,
+            380,
+            340,
             "The 0-1 loss, a step, the squared loss, a parabola, and the NLL over the margin of examples.",
         ),
-        "shares": View(300, 240, "For each loss a bar, divided by the shares of the examples in its total."),
+        "shares": View(
+            240, 340, "For each loss a column, divided by the shares of the examples in its total."
+        ),
     }
+    abreast = True
+    columns = (8, 5)
     challenges: ClassVar = {
         "right": "Move the examples until nobody pays the 0-1 loss.",
         "too": "Make an example that is right pay more than half of the squared loss.",
@@ -106,8 +111,7 @@ class LossesFigure(Figure):
                 continue
             share = losses[:, k] / max(losses[:, k].sum(), 1e-300)
             starts = np.cumsum(share) - share
-            ax.barh(2.6 - k, share, 0.35, starts, color=colour, edgecolor=plots.PAPER)
-            ax.annotate(name if share.any() else f"{name}: nobody pays", (0, 2.85 - k))
+            ax.bar(k, share, 0.8, starts, color=colour, edgecolor=plots.PAPER)
         if view == "losses":
             for k, (place, towards) in enumerate(
                 [((-4, 1), (1, 1)), ((-1.8, 7.6), (1, 0)), ((-4, 4), (1, 1))]
@@ -117,7 +121,7 @@ class LossesFigure(Figure):
             ax.axhline(0, color=plots.INK, lw=1)
             ax.set(xlim=(-WIDTH, WIDTH), ylim=(LOWEST, 8), xlabel="margin", ylabel="loss")
         else:
-            ax.set(xlim=(0, 1), ylim=(0, 3.2), yticks=[], xlabel="share of the total")
+            ax.set(xticks=range(3), xticklabels=SHORT, ylim=(0, 1), ylabel="share of the total")
 
 
 def losses_of(m: np.ndarray) -> np.ndarray:

@@ -120,20 +120,24 @@ def controls(
     table_rows: int,
     readouts: Mapping[str, str],
     runs: bool,
+    columns: Sequence[int],
+    abreast: bool,
+    leads: bool,
+    link: str,
 ) -> str:
     """Everything inside the `div` of a figure, in the order in which a phone shows it."""
     main, *others = (_view(view, spec, images.get(view, "")) for view, spec in views.items())
     run = '<button type="button" data-run="">Run</button>'
     steer = [
+        *(f'<button type="button" data-action="{key}">{words}</button>' for key, words in actions.items()),
         *(_slider(slider, spec) for slider, spec in sliders.items()),
         *(_switch(switch, words) for switch, words in switches.items()),
         run if runs else "",
-        *(f'<button type="button" data-action="{key}">{words}</button>' for key, words in actions.items()),
     ]
     foot = [
         *(f'<button type="button" data-preset="{key}">{words}</button>' for key, words in choices.items()),
         '<button type="button" data-reset="">Reset</button>',
-        '<button type="button" data-copy="">Copy link</button>',
+        f'<button type="button" data-copy="">{link}</button>',
     ]
     numbers = [
         '<dl class="llc-readouts">',
@@ -141,12 +145,15 @@ def controls(
         "</dl>",
         *(_table(table, columns, table_rows) for table, columns in tables.items()),
     ]
+    shares = " ".join(f"minmax(0,{share}fr)" for share in (columns if others else (1,)))
+    sentence = f'<p class="llc-sentence{" llc-leading" * leads}" data-sentence=""></p>'
     return "".join(
         [
             f'<p class="llc-hint">{hint}</p>' if hint else "",
-            f'<div class="llc-body"><div class="llc-main">{main}',
+            sentence if leads else "",
+            f'<div class="llc-body{" llc-abreast" * abreast}" style="--columns:{shares}">{main}',
             f'<div class="llc-steer">{"".join(steer)}</div>' if any(steer) else "",
-            '<p class="llc-sentence" data-sentence=""></p></div>',
+            "" if leads else sentence,
             f'<div class="llc-others">{"".join(others)}</div>' if others else "",
             "</div>",
             _challenges(name, challenges) if challenges else "",

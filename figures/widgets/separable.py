@@ -14,7 +14,9 @@ from llc.logistic import gradient, objective, sigmoid
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
 STEPS = 300  # as in separable.js
-LIMITS = (-1.0, 8.0)
+LIMITS = (-1.0, 20.0)
+FARTHEST = 8  # slope to start from
+LOWEST = -4  # log₁₀ of an objective that is shown
 
 
 class SeparableFigure(Figure):
@@ -50,7 +52,7 @@ class SeparableFigure(Figure):
     views: ClassVar = {
         "objective": View(
             640,
-            390,
+            340,
             "The objective J over the slope: without a penalty, dashed, it falls for ever; with one it has a "
             "minimizer, to which the steps of gradient descent lead.",
         ),
@@ -76,10 +78,10 @@ class SeparableFigure(Figure):
     X = Data(None, 1, most=500)
     y = Data(None)
     lam = Number(least=0)
-    theta = Number(least=LIMITS[0], most=LIMITS[1])
+    theta = Number(least=LIMITS[0], most=FARTHEST)
     x_limits = Numbers(2)
 
-    def __init__(self, X: ArrayLike = GAP, *, theta: float = 0, lam: float = 0) -> None:
+    def __init__(self, X: ArrayLike = GAP, *, theta: float = 0, lam: float = 0.02) -> None:
         (X,) = look(X=(X, "n 1"))
         if not X.all():
             raise ValueError("X has an example at 0, where the gap should be. Move it to its side.")
@@ -123,10 +125,10 @@ class SeparableFigure(Figure):
             slopes = np.linspace(*LIMITS, 150)
             for lam, style in ((0.0, "--"), (self.lam, "-")):
                 J = [objective([slope], 0, self.X, self.y, lam) for slope in slopes]
-                ax.plot(slopes, J, style, color=plots.INK)
+                ax.plot(slopes, np.log10(J), style, color=plots.INK)
             visited = [objective([slope], 0, self.X, self.y, self.lam) for slope in path]
-            ax.plot(path, visited, "o", color=plots.INK, ms=4)
-            ax.set(xlim=LIMITS, ylim=(0, 1.5), xlabel="slope θ", ylabel="J")
+            ax.plot(path, np.log10(visited), "o", color=plots.INK, ms=4)
+            ax.set(xlim=LIMITS, ylim=(LOWEST, 1), xlabel="slope θ", ylabel="log₁₀ J")
         else:
             ax.plot(path, color=plots.INK)
             ax.set(xlim=(0, STEPS), ylim=LIMITS, xlabel="step", ylabel="slope θ")

@@ -55,7 +55,7 @@ class SigmoidFigure(Figure):
     views: ClassVar = {
         "curve": View(
             600,
-            430,
+            370,
             "The probability of virginica as an S-shaped curve over petal length, with its tangent at one "
             "half. Flowers lie along it, versicolor below and virginica above, and a line cuts them in two.",
         )
@@ -138,7 +138,6 @@ class SigmoidFigure(Figure):
         decision = crossing + np.log(self.threshold / (1 - self.threshold)) / self.theta
         points = np.column_stack([self.X[:, 0], _heights(self.y, self.levels)])
         plots.points(ax, points, self.y, class_names=("versicolor", "virginica"))
-        plots.mistakes(ax, points[h.predict(self.X) != self.y])
         ax.plot(x, h.predict_proba(x[:, None]), color=plots.INK)
         ax.axline((crossing, 0.5), slope=self.theta / 4, color=plots.INK, lw=1, ls="--")
         ax.axhline(self.threshold, color=plots.INK, lw=1, ls=":")

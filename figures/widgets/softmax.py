@@ -14,7 +14,6 @@ from llc.softmax import softmax
 
 HEIGHT = np.sqrt(3) / 2
 CORNERS = np.array([[0, 0], [1, 0], [0.5, HEIGHT]])
-BARS = (1.3, 1.54, 1.78)
 
 
 class SoftmaxFigure(Figure):
@@ -41,20 +40,19 @@ class SoftmaxFigure(Figure):
 
     name = "softmax"
     parameters = ("score_a", "score_b", "score_c", "shift", "two")
-    hint = "Drag the point, or one score."
+    hint = "Drag the point, or a score."
     views: ClassVar = {
         "simplex": View(
-            600,
-            380,
+            320,
+            320,
             "The triangle of the probabilities of classes A, B and C, tinted where each wins, with a point "
-            "whose distance from each side is the probability of the class opposite, and the same as bars.",
+            "whose distance from each side is the probability of the class opposite.",
         ),
-        "rise": View(300, 240, "The probability of class B over its score, the others held: a sigmoid."),
+        "bars": View(320, 320, "The scores of A, B and C as bars, and below each its probability."),
     }
+    abreast = True
+    columns = (1, 1)
     sliders: ClassVar = {
-        "score_a": Slider("score of A", -6, 6, 0.1),
-        "score_b": Slider("score of B", -6, 6, 0.1),
-        "score_c": Slider("score of C", -6, 6, 0.1),
         "shift": Slider("added to all scores", -1000, 1000, 10),
     }
     switches: ClassVar = {"two": "two classes only"}
@@ -100,25 +98,19 @@ class SoftmaxFigure(Figure):
         }
 
     def draw(self, view: str, ax: Axes) -> None:
-        if view == "rise":
-            z = self.scores - self.shift
-            x = np.linspace(-6, 6, 200)
-            others = np.repeat(z[None], x.size, axis=0)
-            others[:, 1] = x
-            ax.plot(x, softmax(others)[:, 1], color=plots.COLOURS[1])
-            ax.plot(z[1], softmax(z)[1], "o", color=plots.INK)
-            ax.set(xlim=(-6, 6), ylim=(-0.04, 1.04), xlabel="score of B", ylabel="probability of B")
-            return
-        ax.set(xlim=(-0.12, BARS[-1] + 0.2), ylim=(-0.15, 0.98), aspect="equal")
-        ax.set_axis_off()
         g, centre = softmax(self.scores), CORNERS.mean(axis=0)
+        if view == "bars":
+            names = [f"{name}\n{share:.3f}" for name, share in zip("ABC", g, strict=False)]
+            ax.bar(names, self.scores - self.shift, 0.52, color=plots.COLOURS[: g.size])
+            ax.axhline(0, color=plots.INK, lw=1)
+            ax.set(ylim=(-7, 7), ylabel="score")
+            return
+        ax.set(xlim=(-0.06, 1.06), ylim=(-0.13, 0.98), aspect="equal")
+        ax.set_axis_off()
         for k, (corner, name, mark) in enumerate(zip(CORNERS, "ABC", plots.MARKS, strict=True)):
             before, after = (corner + CORNERS[k - 1]) / 2, (corner + CORNERS[(k + 1) % 3]) / 2
             ax.fill(*np.array([corner, after, centre, before]).T, facecolor=mark.wash)
             ax.plot(*corner, mark.marker, color=mark.colour, ms=11, clip_on=False)
             plots.label(ax, name, corner, towards=(0, 1 if k == 2 else -1))
-            if k < g.size:
-                ax.bar(BARS[k], g[k] * HEIGHT, 0.14, color=mark.colour)
-                plots.label(ax, f"{name} {g[k]:.3f}", (BARS[k], 0), towards=(0, -1))
         ax.fill(*CORNERS.T, facecolor="none", edgecolor=plots.INK, lw=2)
         ax.plot(*(g @ CORNERS[: g.size]), "o", color=plots.INK, ms=9)

@@ -73,6 +73,7 @@ class ThresholdFigure(Figure):
             "The ROC curve, true positive rate over false positive rate, and the point of the threshold.",
         ),
     }
+    columns = (5, 6)
     sliders: ClassVar = {
         "threshold": Slider("threshold", 0, 1, 0.01),
         "ratio": Slider("cost of a false negative, in false positives", 1, 20, 1),

@@ -64,7 +64,7 @@ class UnderflowFigure(Figure):
     n = Count(most=MOST)
     g = Number(above=0, below=1)
 
-    def __init__(self, *, n: int = 1000, g: float = 0.5) -> None:
+    def __init__(self, *, n: int = 1420, g: float = 0.6) -> None:
         super().__init__(n=n, g=g)
 
     def presets(self) -> dict[str, dict[str, Any]]:
@@ -83,5 +83,5 @@ class UnderflowFigure(Figure):
             ax.plot(alive.size, np.log10(products[alive[-1]]), "x", color=plots.INK, ms=10)
         ax.plot(self.n, self.n * power, "o", color=plots.INK, ms=9)
         ax.axhspan(-700, FLOOR, color=plots.tint(plots.SOFT, 0.15), lw=0)
-        plots.label(ax, "here a float loses its digits", (20, FLOOR), towards=(1, -1))
+        plots.label(ax, "below, a float loses its digits", (20, FLOOR), towards=(1, -1))
         ax.set(xlim=(0, MOST), ylim=(-700, 20), xlabel="examples", ylabel="log₁₀ likelihood")

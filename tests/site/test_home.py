@@ -24,14 +24,15 @@ def test_on_a_phone_the_figure_its_button_and_the_way_in_are_on_the_first_screen
     page.close()
 
 
-def test_the_line_learns_on_the_page(visit, address):
+def test_the_score_is_the_first_word_and_nothing_jumps_at_a_touch(visit, address):
     page = visit(address, "index.html", reduced_motion="reduce")
-    sentence = page.locator(".llc-sentence")
-    before = int(sentence.locator("b").first.inner_text())
+    figure, sentence = page.locator(".llc-figure"), page.locator(".llc-sentence")
+    expect(sentence).to_contain_text("Can you get to 1?")
+    before, view = figure.bounding_box(), page.locator(".llc-view").bounding_box()
+    page.locator("[data-handle=first]").press("ArrowUp")
     page.get_by_role("button", name="Let it learn").click()
-    expect(sentence).to_contain_text("steps of gradient descent")
-    assert int(sentence.locator("b").nth(1).inner_text()) < before
-    expect(page.locator(".llc-challenges")).to_be_visible()
+    expect(sentence).to_contain_text("Gradient descent: 3")
+    assert (figure.bounding_box(), page.locator(".llc-view").bounding_box()) == (before, view)
 
 
 def test_a_card_for_each_chapter_and_the_capstone_and_a_tick_for_what_was_read(visit, address):

@@ -16,6 +16,29 @@ export function nearest(x, means) {
 }
 
 /**
+ * The class, 0 and up, of most of the k nearest examples; among classes with as many, that of the nearest.
+ *
+ * @type {(x: Point, X: Point[], y: number[], k: number) => number}
+ */
+export function mostNeighbours(x, X, y, k) {
+  const [u, v] = x;
+  /** @type {number[]} squared distances of the nearest so far, in order */
+  const away = [];
+  /** @type {number[]} */
+  const labels = [];
+  for (let i = 0; i < X.length; i += 1) {
+    const d = (X[i][0] - u) ** 2 + (X[i][1] - v) ** 2;
+    if (away.length === k && d >= away[k - 1]) continue;
+    let place = Math.min(away.length, k - 1);
+    for (; place > 0 && away[place - 1] > d; place -= 1)
+      [away[place], labels[place]] = [away[place - 1], labels[place - 1]];
+    [away[place], labels[place]] = [d, y[i]];
+  }
+  const votes = labels.map((label) => labels.filter((other) => other === label).length);
+  return labels[votes.indexOf(Math.max(...votes))];
+}
+
+/**
  * The corners of the part of a box that is nearer to mean k than to the others; none where there is no such part.
  *
  * @type {(k: number, means: Point[], box: number[][]) => Point[]}

@@ -1,5 +1,6 @@
 """What every figure must do in a page; the test file of each runs this battery with its own numbers."""
 
+import json
 import re
 import shutil
 import time
@@ -235,6 +236,16 @@ class InUse:
             touch("touchMove", (x + dx * i / steps, y + dy * i / steps))
         touch("touchEnd")
 
+    def nudge(self, page: Page, figure: Any) -> None:
+        """Change the state in the way that comes first to a hand."""
+        knob = figure.locator("[data-handle]:has(.llc-knob)")
+        if knob.count():
+            self.drag(page, knob.first, -30, -20)
+        elif figure.locator("input[data-slider]").count():
+            figure.locator("input[data-slider]").first.press("ArrowRight")
+        else:
+            figure.locator("[data-handle]").first.press("Space")
+
     # -- the tests --------------------------------------------------------------------------------
 
     @pytest.mark.parametrize(("scheme", "theme", "width"), CONDITIONS)
@@ -306,8 +317,8 @@ class InUse:
     @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
     def test_is_large_enough_and_fits(self, at: Page) -> None:
         width = at.viewport_size["width"]
-        main = at.locator(".llc-view").first.bounding_box()
-        assert main["width"] >= min(560, width - 70)
+        views = at.locator(".llc-body").bounding_box()
+        assert views["width"] >= min(560, width - 70)
         sizes = at.locator(".llc-figure :is(text, p, span, b, button, dt, dd, td, th)").evaluate_all(
             "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
         )
@@ -329,8 +340,8 @@ class InUse:
         ]
         top = at.locator(".llc-view").first.evaluate("e => e.getBoundingClientRect().top")
         assert max(bottoms) - top <= 844
-        others = at.locator(".llc-main:has(.llc-sentence) ~ .llc-others")
-        assert others.count() == (len(self.figure.views) > 1), "they come below the sentence"
+        others = at.locator(".llc-sentence ~ .llc-others")
+        assert others.count() == (len(self.figure.views) > 1), "where there is no room they come later"
 
     @pytest.mark.parametrize("at", ["desk"], indirect=True)
     def test_says_one_sentence_of_few_numbers(self, at: Page) -> None:
@@ -392,11 +403,7 @@ class InUse:
         with self.opened(browser, folder.as_uri(), "twice") as page:
             second = page.locator(".llc-figure").nth(1)
             second.scroll_into_view_if_needed()
-            knob = second.locator("[data-handle]:has(.llc-knob)")
-            if knob.count():
-                self.drag(page, knob.first, -30, -20)
-            else:
-                second.locator("input[data-slider]").first.press("ArrowLeft")
+            self.nudge(page, second)
             page.wait_for_function(f"location.hash.startsWith('#{self.figure.name}-2=')")
             states = self.states(page)
             page.reload()
@@ -466,6 +473,45 @@ class AlikeInAll(InUse):
                 page.goto(f"{folder.as_uri()}/light.html#{self.figure.name}{address}")
                 page.wait_for_selector(".llc-awake")
                 assert self.state(page) == first
+
+    def test_a_finger_scrolls_the_page_but_not_from_a_handle(self, phone: Page) -> None:
+        phone.evaluate("document.body.style.paddingBottom = '2000px'; scrollTo(0, 0)")
+        finger = phone.context.new_cdp_session(phone)
+
+        def scrolled(part: str, x: float, y: float) -> float:
+            box = phone.locator(part).first.bounding_box()
+            x, y = box["x"] + x * box["width"], box["y"] + y * box["height"]
+            for kind, points in [
+                ("touchStart", [{"x": x, "y": y}]),
+                *(("touchMove", [{"x": x, "y": y - 20 * i}]) for i in range(1, 8)),
+                ("touchEnd", []),
+            ]:
+                finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            self.settled(phone)
+            return phone.evaluate("scrollY")
+
+        assert scrolled(".llc-knob", 0.5, 0.5) == 0
+        assert scrolled(".llc-ground", 0.1, 0.9) > 60
+        phone.evaluate("document.body.style.paddingBottom = ''; scrollTo(0, 0)")
+
+    def test_a_solution_is_seen_to_come_and_a_hand_stops_it(self, browser: Browser, folder: Path) -> None:
+        with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
+            name, solution = next(iter(page.evaluate(f"{STATE}.get('_presets')").items()))
+            watch = (
+                f"window.seen = []; {STATE}.on('change', () => seen.push("
+                f"JSON.stringify({list(solution)}.map((name) => {STATE}.get(name)))))"
+            )
+            end = f"JSON.stringify({json.dumps(list(solution.values()))}) === seen.at(-1)"
+            page.evaluate(watch)
+            button = page.locator(f"button[data-preset='{name}']")
+            button.click()
+            page.wait_for_function(end)
+            assert page.evaluate("new Set(seen).size") > 3, "on its way, too"
+            page.locator("[data-reset]").click()
+            page.locator(".llc-sentence").dispatch_event("pointerdown")
+            count = page.evaluate("seen.length")
+            page.wait_for_timeout(100)
+            assert page.evaluate("seen.length") == count
 
     def test_speaks_politely(self, page: Page) -> None:
         """A drag of many steps is one announcement, made when the hand rests."""

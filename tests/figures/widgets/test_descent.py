@@ -40,9 +40,12 @@ class TestDescentInUse(InUse):
         drawn.append(trail.get_attribute("d"))
         assert len(set(drawn)) == 3
 
-    def test_run_replays_the_path(self, browser, folder) -> None:
+    def test_runs_once_when_it_is_seen_and_replays_the_path(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
             trail, run = page.locator("[data-view=map] path.llc-line").last, page.locator("[data-run]")
+            page.wait_for_function("document.querySelector('[data-run]').textContent === 'Stop'")
+            run.click()
+            self.settled(page)
             whole = trail.get_attribute("d")
             run.click()
             page.wait_for_function(

@@ -64,8 +64,11 @@ class TestDiscriminantInUse(InUse):
     @pytest.mark.parametrize("width", [600, 768, 1280])
     def test_no_handle_covers_the_name_of_a_mean(self, browser, folder, width) -> None:
         with self.opened(browser, folder.as_uri(), width=width) as page:
+            page.locator("[data-handle=point]").press("ArrowUp")  # then the names are there
+            page.locator("[data-reset]").focus()
+            self.settled(page)
             for k, name in enumerate("AB"):
-                text = page.locator(".llc-note", has_text=f"mean of {name}").bounding_box()
+                text = page.locator(".llc-tag", has_text=f"mean of {name}").bounding_box()
                 knob = page.locator(f"[data-handle=wide-{k}] .llc-knob").bounding_box()
                 beside = knob["x"] + knob["width"] <= text["x"] or text["x"] + text["width"] <= knob["x"]
                 assert (

@@ -7,7 +7,7 @@ import pytest
 
 from figures.widgets import GradientFigure
 from llc.logistic import gradient, objective, sigmoid
-from tests.figures.widgets.in_use import InUse, shown_as
+from tests.figures.widgets.in_use import InUse, numbers, shown_as
 
 
 class TestGradientInUse(InUse):
@@ -54,8 +54,8 @@ class TestGradientInUse(InUse):
         slope, offset = gradient(state["theta"], state["theta_0"], state["X"], state["y"])
         np.testing.assert_allclose([*slope, offset], 0, atol=1e-3)
 
-    def test_the_view_fits_the_chain(self, browser, folder) -> None:
-        """Also where it is small: at the minimizer it closes to a polygon that fills the view."""
+    def test_the_chain_fits_its_view(self, browser, folder) -> None:
+        """Its scale stays until the chain leaves it."""
         with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
             view = page.locator("[data-view=sum] .llc-ground").bounding_box()
             for preset in ("close", "wrong", "outlier"):
@@ -67,7 +67,25 @@ class TestGradientInUse(InUse):
                 )
                 left, right, top, bottom = np.transpose(boxes)
                 shares = np.ptp([*left, *right]) / view["width"], np.ptp([*top, *bottom]) / view["height"]
-                assert 0.6 < max(shares) <= 1
+                assert 0.25 < max(shares) <= 1
+
+    def test_arrows_are_laid_end_to_end(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
+            links = "[...document.querySelectorAll('[data-view=sum] .llc-link')]"
+            chain = f"() => {links}.map(e => e.getAttribute('d'))"
+            page.locator("[data-action=lay]").click()
+            page.wait_for_function(
+                "() => document.querySelector('[data-view=sum] .llc-wide').getAttribute('display')"
+            )
+            fan = page.evaluate(chain)
+            page.wait_for_function(
+                "() => !document.querySelector('[data-view=sum] .llc-wide').getAttribute('display')"
+            )
+            laid = page.evaluate(chain)
+            starts = [[numbers(d)[:2] for d in arrows] for arrows in (fan, laid)]
+            assert np.ptp(starts[0], axis=0).max() < np.ptp(starts[1], axis=0).max()
+            ends = [numbers(d)[2:4] for d in laid]
+            np.testing.assert_allclose(starts[1][1:], ends[:-1], atol=0.01)
 
     def test_the_arrows_of_an_example_stand_out_together(self, page) -> None:
         page.locator("[data-handle=example-2] .llc-reach").hover()

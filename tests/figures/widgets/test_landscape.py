@@ -10,7 +10,8 @@ from figures.widgets.landscape import LIMITS
 from llc.descent import newton
 from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier, gradient, objective
-from tests.figures.widgets.in_use import InUse, numbers
+from llc.separators import LinearClassifier
+from tests.figures.widgets.in_use import InUse
 
 
 class TestLandscapeInUse(InUse):
@@ -40,11 +41,11 @@ class TestLandscapeInUse(InUse):
     def test_two_terraces_meet_where_an_example_changes_sides(self, page) -> None:
         rays = {x for (x,) in self.state(page)["X"]}
         assert page.locator("[data-view=errors] .llc-terrace").count() == 2 * len(rays)
-        cuts = page.locator("[data-view=slice] .llc-curve").first.get_attribute("d")
-        heights = np.reshape(numbers(cuts), (-1, 2))
-        treads = heights[0::2, 1], heights[1::2, 1]
-        np.testing.assert_array_equal(*treads)  # level, and in between upright
-        np.testing.assert_array_equal(heights[1:-1:2, 0], heights[2::2, 0])
+        corners = np.array(
+            page.locator(".llc-terrace").evaluate_all("all => all.map(e => e.__data__.corners.slice(0, 2))")
+        )
+        np.testing.assert_allclose(corners[:, 0, :2], 0, atol=1e-12)  # all meet where nothing decides
+        assert (corners[:, 0, 2] == corners[:, 1, 2]).all(), "level"
 
     def test_the_reliefs_can_be_turned(self, page) -> None:
         faces = "[...document.querySelectorAll('.llc-terrace, .llc-bowl')].map(e => e.getAttribute('points'))"
@@ -89,9 +90,13 @@ def test_the_minimum_is_that_of_newton() -> None:
     assert figure.minimum == pytest.approx(newton(figure.X, figure.y).values[-1])
 
 
+def error(figure: LandscapeFigure, theta: float, theta_0: float) -> float:
+    return training_error(LinearClassifier([theta], theta_0), figure.X, 2 * figure.y - 1)
+
+
 def test_the_lowest_terrace_is_the_lowest() -> None:
     for figure in (LandscapeFigure(), LandscapeFigure([[-2], [-1], [1], [3]], [1, 0, 0, 1])):
         place = figure.presets()["lowest"]
-        found = figure._error(place["theta"], place["theta_0"])
+        found = error(figure, **place)
         around = np.random.default_rng(1).uniform(-4, 4, size=(4000, 2))
-        assert found == min(figure._error(*parameters) for parameters in around)
+        assert found == min(error(figure, *parameters) for parameters in around)

@@ -8,10 +8,11 @@ from figures.widgets import LearnerFigure
 from figures.widgets.learner import flowers
 from llc.logistic import gradient
 from llc.regression import standardize
-from tests.figures.widgets.in_use import InUse
+from llc.separators import LinearClassifier
+from tests.figures.widgets.in_use import InUse, numbers, shown_as
 
 STEPS, ETA = 2000, 0.2
-LEARNED = "document.querySelector('.llc-sentence').textContent.startsWith('After')"
+LEARNED = "document.querySelector('.llc-sentence').textContent.includes('Can you do better?')"
 
 
 def wrong(ends: Any) -> int:
@@ -26,6 +27,7 @@ class TestLearnerInUse(InUse):
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         ends = {"first": state["ends"][0], "second": state["ends"][1]}
         scores = LearnerFigure(state["ends"]).classifier().scores(state["X"])
+        ends["learned"] = printed["learned"]  # which a test below computes
         if np.abs(scores).min() < 1e-12:  # a flower on the line: rounding decides
             return {**ends, "wrong": printed["wrong"]}
         return {**ends, "wrong": f"{wrong(state['ends'])} of {len(state['y'])}"}
@@ -41,22 +43,30 @@ class TestLearnerInUse(InUse):
             slope, slope_0 = gradient(theta, theta_0, Z, figure.y)
             theta, theta_0 = theta - ETA * slope, theta_0 - ETA * slope_0
         with self.opened(browser, folder.as_uri()) as page:
-            before = self.state(page)["ends"]
+            before = self.state(page)
             page.get_by_role("button", name="Let it learn").click()
             page.wait_for_function(LEARNED)
-            ends = np.array(self.state(page)["ends"])
-        scores = (ends - figure.X.mean(axis=0)) / scale @ theta + theta_0
-        np.testing.assert_allclose(scores, 0, atol=1e-9)
-        assert wrong(ends) < wrong(before)
+            assert self.state(page) == before, "the hand's line stays beside it"
+            assert shown_as([*theta, theta_0], self.printed(page)["learned"])
+            said = numbers(page.locator(".llc-sentence").text_content())
+        learned = LinearClassifier(theta, theta_0).predict(Z) != 2 * figure.y - 1
+        assert said == [wrong(before["ends"]), learned.sum()]
 
-    def test_a_hand_ends_the_lesson(self, page) -> None:
-        page.get_by_role("button", name="Let it learn").click()
-        page.locator("[data-handle=first]").press("ArrowUp")
-        self.settled(page)
-        assert "Drag its ends" in page.locator(".llc-sentence").text_content()
-        ends = self.state(page)["ends"]
-        page.wait_for_timeout(200)
-        assert self.state(page)["ends"] == ends
+    def test_a_hand_ends_the_lesson_and_the_ghost_stays(self, browser, folder) -> None:
+        with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
+            page.get_by_role("button", name="Let it learn").click()
+            page.locator("[data-handle=first]").press("ArrowUp")
+            self.settled(page)
+            learned = self.printed(page)["learned"]
+            page.wait_for_timeout(200)
+            assert self.printed(page)["learned"] == learned != "–"
+            page.locator("[data-reset]").click()
+            page.wait_for_function("document.querySelector('[data-readout=learned]').textContent === '–'")
+
+    def test_the_score_comes_first_and_counts(self, page) -> None:
+        sentence = page.locator(".llc-sentence")
+        assert sentence.text_content() == "13 of 45 flowers wrong. Can you get to 1?"
+        assert sentence.bounding_box()["y"] < page.locator(".llc-view").bounding_box()["y"]
 
     def test_without_motion_it_is_done_at_once(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:

@@ -44,3 +44,16 @@ def test_distance_between() -> None:
     a, b = some_means(2, 50).transpose(1, 0, 2)
     found = in_javascript([("distanceBetween", [p.tolist(), q.tolist()]) for p, q in zip(a, b, strict=True)])
     np.testing.assert_allclose(found, np.linalg.norm(a - b, axis=1))
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 9])
+def test_most_neighbours(k: int) -> None:
+    """Whole numbers, so that many are equally near and votes end in a draw."""
+    rng = np.random.default_rng(k)
+    X, y = rng.integers(0, 6, (40, 2)), rng.integers(0, 3, 40)
+    points = rng.integers(0, 6, (100, 2))
+    cases = [[x.tolist(), X.tolist(), y.tolist(), k] for x in points]
+    found = in_javascript([("mostNeighbours", case) for case in cases])
+    for x, label in zip(points, found, strict=True):
+        near = y[np.argsort(((X - x) ** 2).sum(axis=1), kind="stable")[:k]].tolist()
+        assert label == max(near, key=near.count)

@@ -12,6 +12,12 @@ from tests.figures.widgets.in_use import InUse
 NAMES = np.array(iris().class_names)
 
 
+def vote(x: np.ndarray, X: np.ndarray, labels: np.ndarray, k: int) -> int:
+    """The class of most of the k nearest, the nearest of those in a draw; of equally near ones the first."""
+    near = labels[np.argsort(((X - x) ** 2).sum(axis=1), kind="stable")[:k]].tolist()
+    return max(near, key=near.count)
+
+
 class TestNearestMeanInUse(InUse):
     figure = NearestMeanFigure
     set_in_python = ("flower", [5.0, 2.0])
@@ -20,14 +26,20 @@ class TestNearestMeanInUse(InUse):
         X, y = np.array(state["X"]), np.array(state["y"], dtype=int)
         means, flower = np.array(state["means"]), np.array(state["flower"])
         away = np.linalg.norm(flower - means, axis=1)
-        nearest = np.linalg.norm(X[:, None] - means, axis=2).argmin(axis=1)
+        labels, k = y - y.min(), int(state["k"])
+
+        def predicted(points: np.ndarray) -> np.ndarray:
+            if k == 0:
+                return np.linalg.norm(points[:, None] - means, axis=2).argmin(axis=1)
+            return np.array([vote(x, X, labels, k) for x in points])
+
         lead = np.ptp(np.sort(away)[:2])
         return {
             "flower": flower,
             "distances": away,
-            "nearest": "neither" if lead < 0.005 else NAMES[np.unique(y)[away.argmin()]],
+            "nearest": "neither" if lead < 0.005 and not k else NAMES[y.min() + predicted(flower[None])[0]],
             "lead": lead,
-            "wrong": f"{(np.unique(y)[nearest] != y).sum()} of {len(y)}",
+            "wrong": f"{(predicted(X) != labels).sum()} of {len(y)}",
         }
 
     def test_tells_what_the_flower_is_nearest_to(self, page) -> None:
@@ -36,6 +48,12 @@ class TestNearestMeanInUse(InUse):
         self.drag(page, page.locator("[data-handle=flower]"), 200, 0)
         self.settled(page)
         assert "nearest is virginica" in sentence.text_content()
+
+    def test_neighbours_decide(self, page) -> None:
+        page.locator("[data-slider=k]").fill("1")
+        self.settled(page)
+        assert page.locator("circle.llc-wrong").count() == NearestMeanFigure(k=1).wrong()
+        assert "Votes for versicolor: 1 of 1" in page.locator("[data-sentence]").text_content()
 
     def test_rings_the_flowers_that_lie_nearer_to_the_other_mean(self, page) -> None:
         assert page.locator("circle.llc-wrong").count() == 6
@@ -62,3 +80,18 @@ def test_what_meets_the_challenges(setosa: bool) -> None:
     assert nearest[1] - nearest[0] < 0.03
     figure.means = figure.presets()["fewer"]["means"]
     assert figure.wrong() < 5
+
+
+def test_neighbours_in_python() -> None:
+    """The vote of the chapter's own definition, which takes the first of equally near flowers, too."""
+    figure = NearestMeanFigure(k=9)
+    labels = figure.y.astype(int) - 1
+    found = figure._predicted(figure.X)
+    assert found.tolist() == [vote(x, figure.X, labels, 9) for x in figure.X]
+    assert figure.wrong() == (found != labels).sum()
+    island = NearestMeanFigure(**figure.presets()["island"])
+    assert island._predicted(island.flower[None])[0] != _nearest(island)
+
+
+def _nearest(figure: NearestMeanFigure) -> int:
+    return int(np.linalg.norm(figure.flower - figure.means, axis=1).argmin())

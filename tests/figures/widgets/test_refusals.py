@@ -49,6 +49,11 @@ REFUSED: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"lam": 0}, "greater than 0"),
         ({"lam": INF}, "finite"),
     ],
+    "DigitFigure": [
+        ({"ink": [1, 2]}, r"ink must have shape \(64,\)"),
+        ({"ink": np.full(64, 17)}, "between 0 and 16, but goes from 17 to 17"),
+        ({"ink": np.full(64, NAN)}, "finite"),
+    ],
     "DiscriminantFigure": [
         ({"prior": 1}, "below 1"),
         ({"means": [[1, 2]]}, r"means must have shape \(2, 2\), but has shape \(1, 2\)"),
@@ -124,6 +129,12 @@ REFUSED: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"X": [[1, 2]], "y": [0]}, r"-1 and \+1"),
         ({"X": np.ones((1001, 2)), "y": np.ones(1001)}, "at most 1000 rows"),
         ({"X": [[1, 2, 3]], "y": [1]}, r"shape \(n, 2\)"),
+    ],
+    "ShakeFigure": [
+        ({"shakes": 0}, "1 or more"),
+        ({"shakes": 401}, "400 or less"),
+        ({"n": 2.5}, "whole"),
+        ({"n": 501}, "500 or less"),
     ],
     "SigmoidFigure": [
         ({"theta": 0}, "theta is zero"),

@@ -37,8 +37,10 @@ class TestSeparableInUse(InUse):
 
     def test_says_whether_it_has_come_to_rest(self, page) -> None:
         sentence = page.locator(".llc-sentence")
-        assert "is still on its way" in sentence.text_content()
         slider = page.locator("[data-slider=lam]")
+        slider.fill("0")
+        self.settled(page)
+        assert "is still on its way" in sentence.text_content()
         for _ in range(100):
             slider.press("ArrowRight")
             self.settled(page)
@@ -72,7 +74,7 @@ def test_its_path_is_that_of_the_package_and_only_descends(lam: float, theta: fl
 
 
 def test_without_a_penalty_it_never_comes_to_rest() -> None:
-    path = SeparableFigure().path()
+    path = SeparableFigure(lam=0).path()
     assert (np.diff(path) > 1e-4).all()
 
 

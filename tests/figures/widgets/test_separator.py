@@ -83,11 +83,17 @@ class TestSeparatorInUse(AlikeInAll):
         assert state["theta_0"] != -1
 
     def test_normal_turns_about_its_foot_and_stays_longer_than_zero(self, page) -> None:
-        foot = page.locator("[data-handle=offset]").bounding_box()
+        foot = page.locator("[data-handle=offset] .llc-reach").bounding_box()
         tip = page.locator("[data-handle=normal] .llc-knob").bounding_box()
-        self.drag(page, page.locator("[data-handle=normal]"), foot["x"] - tip["x"], foot["y"] - tip["y"], 40)
+        self.drag(
+            page,
+            page.locator("[data-handle=normal]"),
+            foot["x"] + foot["width"] / 2 - tip["x"] - 9,
+            foot["y"] + 13 - tip["y"],
+            40,
+        )
         assert np.linalg.norm(self.state(page)["theta"]) >= 0.05
-        after = page.locator("[data-handle=offset]").bounding_box()
+        after = page.locator("[data-handle=offset] .llc-reach").bounding_box()
         assert (after["x"], after["y"]) == pytest.approx((foot["x"], foot["y"]), abs=0.1)
 
 

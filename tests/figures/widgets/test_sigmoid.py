@@ -63,11 +63,12 @@ class TestSigmoidInUse(InUse):
         )
         assert np.linalg.norm(np.array(drawn) - [x, y], axis=1).min() < 1
 
-    def test_rings_the_flowers_on_the_wrong_side(self, page) -> None:
+    def test_counts_the_flowers_on_the_wrong_side(self, page) -> None:
         for preset in ("steep", "falling", "none"):
             page.locator(f"button[data-preset={preset}]").click()
-            mistakes = numbers(self.printed(page)["mistakes"])
-            assert page.locator("circle.llc-wrong").count() == sum(mistakes)
+            missed, alarms = numbers(self.printed(page)["mistakes"])
+            tallies = [float(text) for text in page.locator(".llc-tally").all_text_contents()]
+            assert tallies == [alarms, missed]
 
 
 def test_presets_are_the_source_map_s_three() -> None:

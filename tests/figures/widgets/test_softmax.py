@@ -51,18 +51,16 @@ class TestSoftmaxInUse(InUse):
         page.locator("button[data-preset=even]").click()
         assert self.printed(page)["winner"] == "A and B and C"
 
-    def test_bars_are_as_high_as_the_point_is_from_the_sides(self, page) -> None:
-        self.drag(page, page.locator("[data-handle=point]"), -40, 60)
+    def test_bars_are_scores_and_ways_to_the_sides_probabilities(self, page) -> None:
+        self.drag(page, page.locator("[data-handle=score_b]"), 0, 60)
         self.settled(page)
         ways = page.locator(".llc-link").evaluate_all("all => all.map(e => e.getTotalLength())")
-        heights = page.locator(
-            "[data-view=simplex] path.llc-class-0, [data-view=simplex] "
-            "path.llc-class-1, [data-view=simplex] path.llc-class-2"
-        ).evaluate_all(
-            "all => all.filter(e => !e.parentNode.matches('g:last-of-type')).slice(0, 3)"
-            ".map(e => e.getBBox().height)"
-        )
-        np.testing.assert_allclose(ways, heights, atol=0.05)
+        g = numbers(self.printed(page)["softmax"])
+        np.testing.assert_allclose(np.divide(ways, sum(ways)), g, atol=0.002)
+        scores = np.abs(numbers(self.printed(page)["scores"]))
+        bars = ", ".join(f"[data-view=bars] path.llc-class-{k}" for k in range(3))
+        heights = page.locator(bars).evaluate_all("all => all.map(e => e.getBBox().height)")
+        np.testing.assert_allclose(np.divide(heights, sum(heights)), scores / scores.sum(), atol=0.002)
 
     def test_two_classes_are_a_sigmoid(self, page) -> None:
         page.locator("button[data-preset=nine]").click()

@@ -74,4 +74,4 @@ class TestUnderflowInUse(AlikeInAll):
         assert numbers(printed["log_product"])[0] > numbers(printed["sum"])[0] + 100
         assert page.locator(".llc-line[visibility=hidden]").count() == 1  # no end is marked
         assert printed["right"] == "0"
-        assert page.locator(".llc-dead").first.text_content() == "4.940656458412465"
+        assert page.locator("tspan.llc-dead").first.text_content() == "4.940656458412465"

@@ -1,0 +1,98 @@
+// Words beside what they name, at the place around it where they cover least.
+import { setAttrs } from "./selection.js";
+
+/** @typedef {import("./axes.js").Point} Point */
+/** @typedef {{ stage: any, w: number, h: number }} Ground */
+/** @typedef {{ points: Point[], reach: number, weight: number }} Taken Places in pixels, and how bad it is to cover them. */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+
+const WIDE = 8; // pixels of a letter
+const [ASCENT, DESCENT] = [13, 4];
+const OUTSIDE = 50;
+const PIECES = 60; // of a line
+const STAY = 1; // by how much another place must be better
+
+/** Beside, above and below: direction, and which end of the words is there. */
+const PLACES = /** @type {[number, number, string][]} */ ([
+  [1, -0.7, "start"],
+  [-1, -0.7, "end"],
+  [1, 0, "start"],
+  [-1, 0, "end"],
+  [1, 0.8, "start"],
+  [-1, 0.8, "end"],
+  [0, -1, "middle"],
+  [0, 1, "middle"],
+]).flatMap((place) => [1, 1.8].map((far) => ({ place, far })));
+
+/** @type {WeakMap<Element, Map<any, Taken>>} what lies on each ground */
+const all = new WeakMap();
+/** @type {WeakMap<Element, Map<Element, { box: Box, k: number }>>} the words on each, and their present place */
+const written = new WeakMap();
+
+/** @type {(maps: WeakMap<Element, Map<any, any>>, ground: Ground) => Map<any, any>} */
+function on(maps, { stage }) {
+  const found = maps.get(stage.node()) ?? new Map();
+  maps.set(stage.node(), found);
+  return found;
+}
+
+/**
+ * Says where on a ground words would cover something.
+ *
+ * @type {(ground: Ground, who: any, points: Point[], reach?: number, weight?: number) => void}
+ */
+export function occupy(ground, who, points, reach = 10, weight = 1) {
+  on(all, ground).set(who, { points, reach, weight });
+}
+
+/**
+ * The same of a line from one place in pixels to another.
+ *
+ * @type {(ground: Ground, who: any, from: Point, to: Point) => void}
+ */
+export function occupyLine(ground, who, from, to) {
+  const share = (/** @type {number} */ i) => from.map((value, j) => value + (i / PIECES) * (to[j] - value));
+  occupy(ground, who, Array.from({ length: PIECES + 1 }, (_, i) => share(i)), 2, 0.5); // prettier-ignore
+}
+
+/**
+ * Puts words beside a point, `gap` pixels from it.
+ *
+ * @type {(ground: Ground, words: import("./selection.js").AnySelection, point: Point, gap: number) => void}
+ */
+export function placeWords(ground, words, point, gap) {
+  const node = words.node();
+  const others = on(written, ground);
+  const before = others.get(node)?.k;
+  others.delete(node);
+  if (!node.textContent) return;
+  const width = WIDE * node.textContent.length;
+  const boxes = PLACES.map(({ place: [dx, dy, anchor], far }) => {
+    const x = point[0] + dx * far * gap;
+    const y = point[1] + dy * far * gap + (ASCENT - DESCENT) / 2 + (dx ? 0 : (dy * ASCENT) / 2);
+    const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+    return { x, y, anchor, left, right: left + width, top: y - ASCENT, bottom: y + DESCENT };
+  });
+  const taken = [...on(all, ground).values()];
+  const costs = boxes.map((box, k) => {
+    let cost = 0.1 * k - (k === before ? STAY : 0);
+    if (box.left < 0 || box.right > ground.w + 8 || box.top < -26 || box.bottom > ground.h - 2)
+      cost += OUTSIDE;
+    for (const { points, reach, weight } of taken)
+      for (const [x, y] of points)
+        if (x > box.left - reach && x < box.right + reach && y > box.top - reach && y < box.bottom + reach)
+          cost += weight;
+    for (const { box: other } of others.values())
+      if (
+        other.left < box.right &&
+        box.left < other.right &&
+        other.top < box.bottom &&
+        box.top < other.bottom
+      )
+        cost += 6;
+    return cost;
+  });
+  const k = costs.indexOf(Math.min(...costs));
+  others.set(node, { box: boxes[k], k });
+  setAttrs(words, { x: boxes[k].x, y: boxes[k].y, "text-anchor": boxes[k].anchor });
+}
