@@ -201,7 +201,7 @@ class Search:
 
 
 def _hashes(data: bytes) -> np.ndarray:
-    """A number for each run of LENGTH letters, from those of runs of 16, 8 and 4, each of two half as long."""
+    """A number for each run of LENGTH letters, from those of 16, 8 and 4, each of two half as long."""
     runs, base = {1: np.frombuffer(data, np.uint8).astype(np.uint32)}, 0x9E3779B1
 
     def joined(first: np.ndarray, second: np.ndarray, n: int) -> np.ndarray:
