@@ -29,7 +29,7 @@ class Beside(SphinxPostTransform):
                 open_beside(section, head)
             for cell in filter(is_cell, section.children):
                 if is_moved(cell, section):
-                    cell["classes"].append("beside")
+                    cell["classes"] += ["beside", "over-contents"]
                     section["classes"].append("has-beside")
 
 
@@ -42,7 +42,7 @@ def open_beside(page: nodes.section, head: tag) -> None:
         return
     head.remove(cell)
     head["html"]["class"] = "opening"
-    cell["classes"].append("beside")
+    cell["classes"] += ["beside", "over-contents"]
     side = [node for node in page[:end] if isinstance(node, page_side)]
     page[:end] = [*side, element("div", head, cell, *first, class_="has-beside")]
 

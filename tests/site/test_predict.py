@@ -54,6 +54,14 @@ def test_no_figure_is_in_a_fold(pages, site, path):
     assert not [part.tag for part in pages[site / path].xpath(FIGURE_IN_A_FOLD)]
 
 
+def test_a_wide_figure_is_as_wide_behind_a_veil(visit, address):
+    page = visit(address, "chapters/negative-log-likelihood.html")
+    width = "e => e.getBoundingClientRect().width"
+    assert page.locator(".veil figure.wide").first.evaluate(width) > page.locator(".predict").first.evaluate(
+        width
+    )
+
+
 def test_a_guess_clears_it_and_nothing_moves(predict):
     page = predict.page
     page.evaluate(PICTURES)

@@ -19,7 +19,7 @@ for (const name of new Set(verbs.map(({ dataset }) => dataset.figure!))) {
       mark(verb);
       figure.dataset.move = verb.dataset.state; // a figure that is far away still sleeps, and reads this as it wakes
       figure.dispatchEvent(new Event("move"));
-      figure.scrollIntoView({ block: "nearest" });
+      figure.querySelector(".llc-view")?.scrollIntoView({ block: "nearest" });
     });
   }
   mark();
