@@ -14,8 +14,8 @@ from book_ext.model.files import digest, files
 ROOMS = {
     "model.": "minutes reader settings",
     "content.": "callouts code_order lists number package_source questions sheet_card verbs",
-    "transforms.": "api_names beside cell_cards head sheet_columns terms",
-    "html.": "citation formulas guests images listings metadata not_found page_tools previews python_pages "
+    "transforms.": "api_names beside cell_cards head sheet_columns sheet_links terms",
+    "html.": "citation formulas guests images metadata not_found page_tools previews python_pages "
     "question_scripts repository search_text slots translator",
     "notebook.": "builder",
     "end.": "archive figure_script fonts search",

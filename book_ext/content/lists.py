@@ -73,6 +73,7 @@ def about(app: Any, page: str, name: str) -> dict[str, object]:
         "minutes": book.minutes(app.env, name),
         "title": book.title(app.env, name),
         "questions": book.questions_of(app.env, name),
+        "sections": book.sections(app.env, name),
     }
 
 

@@ -11,6 +11,14 @@ const find = (node: Node, wanted: (node: Node) => boolean | undefined): Node | u
 const letters = ({ text = "", children = [] }: Node): number =>
   children.reduce((sum, child) => sum + letters(child), text.length);
 
+/** As one line: a fraction with its stroke, and around what is no single number or word its brackets. */
+function spokenText(node: Node): string {
+  const parts = (node.children ?? []).map(spokenText);
+  if (node.type === "mfrac")
+    return parts.map((part) => (/^[\p{L}\p{N}.]*$/u.test(part) ? part : `(${part})`)).join("/");
+  return parts.length ? parts.join("") : (node.toText?.() ?? "");
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
   const { tex, display } = JSON.parse(line);
   let answer;
@@ -20,7 +28,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const tree = katex.__renderToDomTree(tex, options);
     const seen = find(tree, ({ classes }) => classes?.includes("katex-html")) ?? {};
     const spoken = find(tree, ({ type }) => type === "semantics")?.children?.[0];
-    answer = { html: tree.toMarkup(), text: spoken?.toText?.() ?? "", letters: letters(seen) };
+    answer = { html: tree.toMarkup(), text: spoken ? spokenText(spoken) : "", letters: letters(seen) };
   } catch (error) {
     answer = { error: String(error).replace(/^\w+: /, "") };
   }

@@ -8,6 +8,7 @@ from urllib.parse import quote, urlencode
 from docutils import nodes
 
 from book_ext.html.repository import launches, repository
+from book_ext.html.translator import render_html
 from book_ext.model import book
 from book_ext.model.nodes import element, text
 from book_ext.model.reader import is_sheet
@@ -35,10 +36,10 @@ def downloads(app: Any, page: str) -> list[nodes.Node]:
     root = "../" * page.count("/") + "notebooks/"
     links: list[nodes.Node] = []
     if has_notebook(app, page):
-        links.append(text("a", "notebook", href=f"{root}{page}.ipynb", download=""))
-    links.append(text("a", "Markdown", href=f"{root}{page}.md", download=""))
-    links.append(text("button", "PDF", type="button", data_does="print", hidden=""))
-    return line("Download", links)
+        links.append(text("a", "Download the notebook", href=f"{root}{page}.ipynb", download=""))
+    links.append(text("a", "Download as Markdown", href=f"{root}{page}.md", download=""))
+    links.append(text("button", "Print, or save as PDF", type="button", data_does="print", hidden=""))
+    return links
 
 
 def has_notebook(app: Any, page: str) -> bool:
@@ -47,7 +48,7 @@ def has_notebook(app: Any, page: str) -> bool:
 
 def elsewhere(app: Any, page: str) -> list[nodes.Node]:
     hosts = launches(app.config, page) if has_notebook(app, page) else {}
-    return line("Open in", [link(name, address) for name, address in hosts.items()])
+    return [link(f"Open in {name}", address) for name, address in hosts.items()]
 
 
 def sources(app: Any, page: str) -> list[nodes.Node]:
@@ -61,37 +62,28 @@ def sources(app: Any, page: str) -> list[nodes.Node]:
     path = Path(app.env.doc2path(page))
     is_ours = path.resolve().is_relative_to(Path(app.srcdir).resolve())  # a sheet may lie elsewhere
     if where and where.can_edit and is_ours and options.get("use_edit_page_button"):
-        links.append(link("Edit", where.edit(path.relative_to(app.srcdir).as_posix())))
+        links.append(link("Edit this page", where.edit(path.relative_to(app.srcdir).as_posix())))
     address = report(app, page, title_of(app, page))
     apart = {} if address.startswith("mailto:") else {"target": "_blank"}  # the reader stays on the page
     links.append(text("a", "Report a mistake", href=address, class_="report", **apart))
-    return line("", links)
+    return links
 
 
 def link(words: str, address: str) -> nodes.Node:
     return text("a", words, href=address)
 
 
-def line(label: str, links: list[nodes.Node]) -> list[nodes.Node]:
-    """A row of the list, if there is anything in it."""
-    parts = [nodes.Text(f"{label}: ")] if label and links else []
-    for number, one in enumerate(links):
-        parts += [nodes.Text(" · "), one] if number else [one]
-    return [element("li", *parts)] if links else []
-
-
-def beside(app: Any, page: str) -> list[nodes.Node]:
-    """In the margin of each page."""
-    items = [*downloads(app, page), *elsewhere(app, page), *sources(app, page)]
-    return [element("ul", *items, class_="page-tools")]
-
-
-def below(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """At the foot of each page, also of those without a margin."""
-    if app.builder.name == "html":
-        context["report"] = report(app, page, title_of(app, page))
+def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """In the bar of each page, and at its foot the report."""
+    context["page_tools"] = ""
+    if app.builder.name != "html":
+        return
+    if page in app.env.titles:
+        tools = [*downloads(app, page), *elsewhere(app, page), *sources(app, page)]
+        items = [element("li", tool) for tool in tools]
+        context["page_tools"] = render_html(app.builder, element("ul", *items, class_="page-tools"))
+    context["report"] = report(app, page, title_of(app, page))
 
 
 def setup(app: Any) -> None:
-    app.connect("page-side", beside, priority=300)
-    app.connect("html-page-context", below)
+    app.connect("html-page-context", add_tools)

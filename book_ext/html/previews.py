@@ -1,4 +1,4 @@
-"""What a link leads to, ready to be shown beside it: equations, statements, references, terms, functions.
+"""What a link leads to, ready to be shown beside it: equations, statements, figures, terms, functions.
 
 Each page gives a script with its parts that links can point at. Another loads it when the reader first rests
 on such a link, which works without a server as well.
@@ -34,6 +34,8 @@ def previews_of(builder: Any, document: nodes.document) -> Iterator[tuple[str, s
 
 def preview_nodes(node: nodes.Element) -> list[nodes.Node]:
     """What is shown of a place; of a term or function, its name and first paragraph."""
+    if isinstance(node, nodes.figure):  # a draggable one is shown as it stands, by the script of its own page
+        return [part for part in node.children if part.next_node(nodes.raw) is None]
     if isinstance(node, nodes.math_block | nodes.Admonition):
         return [node] if isinstance(node, (nodes.math_block, *STATEMENTS)) else []
     if type(node) not in ALONE:

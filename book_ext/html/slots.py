@@ -10,7 +10,7 @@ from sphinx import addnodes
 
 from book_ext.html import not_found
 from book_ext.model import book
-from book_ext.model.nodes import tag
+from book_ext.model.nodes import page_side, tag
 
 HERE = Path(__file__).parent
 # Before anything is drawn: the reader's choice of light or dark. The page's fonts are asked for before the
@@ -43,13 +43,20 @@ CONTENT_SECURITY_POLICY = "; ".join(
 MENU = {"Chapters": book.CHAPTERS, "Exercises": book.SHEETS, "Reference": book.REFERENCE}
 
 
-def menu(app: Any, pathto: Any) -> list[tuple[str, list[dict[str, str]]]]:
-    """The entries of the top bar: for each folder its pages in the book's order."""
-    home = [app.config.root_doc] if app.config.html_theme_options.get("home_page_in_toc") else []
-    return [
-        (name, [entry(app.env, page, pathto) for page in [*first, *book.pages(app.env, folder)]])
-        for (name, folder), first in zip(MENU.items(), [home, [], []], strict=True)
-    ]
+def menu(app: Any, pathto: Any) -> list[tuple[str, list[tuple[str, list[dict[str, str]]]]]]:
+    """The entries of the top bar: the pages of each folder, in groups with captions if they are several."""
+    found = []
+    for name, folder in MENU.items():
+        groups = [
+            (caption, of_folder)
+            for caption, pages in book.groups(app.env)
+            if (of_folder := [entry(app.env, page, pathto) for page in pages if page.startswith(folder)])
+        ]
+        alone = [("", [page for _, pages in groups for page in pages])]
+        found.append((name, groups if len(groups) > 1 else alone))
+    if app.config.html_theme_options.get("home_page_in_toc"):
+        found[0][1][0][1].insert(0, entry(app.env, app.config.root_doc, pathto))
+    return found
 
 
 def entry(env: Any, page: str, pathto: Any) -> dict[str, str]:
@@ -61,6 +68,15 @@ def entry(env: Any, page: str, pathto: Any) -> dict[str, str]:
     }
 
 
+def place(env: Any, page: str) -> str:
+    """What the bar says before the section: which page this is, with its number if it has one."""
+    if page not in env.titles or page == env.config.root_doc:
+        return ""
+    if page.startswith(book.SHEETS):
+        return f"Sheet {book.pages(env, book.SHEETS).index(page) + 1}\u2002{book.title(env, page)}"
+    return f"{book.number(env, page)}\u2002{book.title(env, page)}".strip()
+
+
 def prepare(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """What the template needs, and the lists to which features add: scripts, and what ends the page."""
     if page == not_found.PAGE:
@@ -70,6 +86,9 @@ def prepare(app: Any, page: str, template: str, context: dict[str, Any], doctree
     context["content_security_policy"] = CONTENT_SECURITY_POLICY
     context["first_script"] = FIRST_SCRIPT
     context["menu"] = menu(app, context["pathto"])
+    context["place"] = place(app.env, page)
+    sides = doctree.findall(page_side) if doctree is not None else ()
+    context["has_contents"] = any(side.children for side in sides)
     context["book"] = app.config
     context["folder"] = "print" if app.builder.name == "singlehtml" else page.partition("/")[0]
     context["fonts"] = fonts(app, page, doctree)

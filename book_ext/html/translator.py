@@ -30,6 +30,8 @@ class Translator(Questions, HTML5Translator):
             super().add_permalink_ref(node, title)
 
     def visit_tag(self, node: tag) -> None:
+        if self.is_elsewhere and node["html"].get("class") == "tick":
+            raise nodes.SkipNode
         written = "".join(f' {key}="{self.attval(value)}"' for key, value in node["html"].items())
         self.body.append(f"<{node['name']}{written}>")
 
@@ -52,10 +54,10 @@ class Translator(Questions, HTML5Translator):
     def visit_page_side(self, node: page_side) -> None:
         if not node.children:
             raise nodes.SkipNode
-        self.body.append('<aside class="page-side">')
+        self.body.append('<div class="page-rail"><aside class="page-side" id="contents" popover>')
 
     def depart_page_side(self, node: page_side) -> None:
-        self.body.append("</aside>")
+        self.body.append("</aside></div>")
 
     def visit_entry(self, node: nodes.entry) -> None:
         is_head = isinstance(node.parent.parent, nodes.thead)

@@ -1,15 +1,26 @@
 """What is known of the whole book once its pages are read: order, titles, numbers, headers, questions."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+from docutils import nodes
+from sphinx import addnodes
+
+POINTS = re.compile(r" \(\d+ points?\b[^()]*\)$")  # in the title of a part of a sheet
 CHAPTERS, SHEETS, REFERENCE = "chapters/", "exercises/", "appendix/"
 
 
 def pages(env: Any, folder: str) -> list[str]:
     """The pages of a folder in the order of the table of contents."""
     return [page for page in env.toctree_includes[env.config.root_doc] if page.startswith(folder)]
+
+
+def groups(env: Any) -> list[tuple[str, list[str]]]:
+    """The table of contents, as its captions part it."""
+    trees = env.get_doctree(env.config.root_doc).findall(addnodes.toctree)
+    return [(tree.get("caption") or "", tree["includefiles"]) for tree in trees]
 
 
 def course(env: Any) -> list[str]:
@@ -21,6 +32,16 @@ def course(env: Any) -> list[str]:
 def chapter_of(sheet: str) -> str:
     """The chapter of a sheet is called as it is."""
     return CHAPTERS + Path(sheet).name
+
+
+def section_title(env: Any, page: str, anchor: str) -> str:
+    """The title of a section, with its number if it has one; nothing where there is none of this anchor."""
+    numbers = env.toc_secnumbers.get(page, {})
+    for link in env.tocs[page].findall(nodes.reference):
+        if link["anchorname"] == f"#{anchor}":
+            number = ".".join(map(str, numbers.get(f"#{anchor}", ())))
+            return f"{number} {POINTS.sub('', link.astext())}".strip()
+    return ""
 
 
 def header(env: Any, page: str) -> dict[str, Any]:
@@ -52,6 +73,12 @@ def number(env: Any, page: str) -> str:
 
 def minutes(env: Any, page: str) -> int:
     return int(env.metadata[page]["minutes"])
+
+
+def sections(env: Any, page: str) -> int:
+    """How many sections the contents of a page name."""
+    toc = env.tocs[page]
+    return len(toc[0][1]) if len(toc) and len(toc[0]) > 1 else 0
 
 
 def questions_of(env: Any, page: str, *, are_predictions: bool = False) -> list[str]:

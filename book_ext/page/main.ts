@@ -1,8 +1,11 @@
 // All scripts of the book but the draggable figures. Each looks for what it is about and else does nothing.
-import "./shell/top-bar.ts";
+import "./shell/bar.ts";
+import "./shell/contents.ts";
+import "./shell/keys.ts";
 import "./shell/folds.ts";
+import "./shell/scrolls.ts";
+import "./shell/ticks.ts";
 import "./shell/figure-drag.ts";
-import "./shell/reading.ts";
 import "./shell/copy.ts";
 import "./shell/tools.ts";
 import "./shell/report.ts";
@@ -11,5 +14,6 @@ import "./questions/quiz.ts";
 import "./shell/verbs.ts";
 import "./shell/previews.ts";
 import "./shell/not-found.ts";
+import "./shell/home.ts";
 import "./python/door.ts";
 import "./shell/progress.ts";

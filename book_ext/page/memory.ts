@@ -1,5 +1,5 @@
-// What this book remembers, in the reader's own browser and nowhere else: answers, guesses, pages read, sheets done,
-// reviews, and how far each question has gone through its numbers.
+// What this book remembers, in the reader's own browser and nowhere else: answers, guesses, sections seen, pages
+// read, where the reading stopped, sheets done, reviews, and how far each question has gone through its numbers.
 import type { Review } from "./review/schedule.ts";
 
 const KEY = "linear-classification";
@@ -12,6 +12,10 @@ type Memory = {
   answers: Record<string, Answer>;
   guesses: Dates;
   read: Dates;
+  /** Sections, as `page#id`. */
+  seen: Dates;
+  /** Where the reading stopped: its page, section, title and day. */
+  place: Dates;
   done: Dates;
   reviews: Record<string, Review>;
   draws: Record<string, number>;
@@ -30,6 +34,8 @@ const PARTS: Record<string, Part> = {
   },
   guesses: { isEntry: isText },
   read: { isEntry: isText },
+  seen: { isEntry: isText },
+  place: { isEntry: isText },
   done: { isEntry: isText },
   reviews: {
     isEntry: ({ day, round, right }) => isText(day) && isCount(round) && typeof right === "boolean",

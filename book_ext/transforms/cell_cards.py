@@ -1,6 +1,6 @@
 """How a code cell looks on the page: its code a card, its asserts a tick, what its tags fold a line to open.
 
-`hide-input` puts a small fold below the figure; `holds` leaves one line of a cell of asserts.
+`hide-input` puts a small fold below the figure; `holds` leaves a tick beside the sentence that is asserted.
 """
 
 import ast
@@ -11,6 +11,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from book_ext.model.book import CHAPTERS
 from book_ext.model.nodes import cells_of, element, is_cell, package_source, tags_of, text
+from book_ext.transforms import ticks
 
 HOLDS = "✓ holds"
 
@@ -58,11 +59,11 @@ class DressCells(SphinxPostTransform):
         for number, cell in enumerate(cells_of(self.document)):
             if is_cell(cell):
                 # Under its number the script finds it among those that are not on the page.
-                self.dress(cell, {"data_cell": str(number)} if is_chapter else {})
+                self.dress(cell, number, {"data_cell": str(number)} if is_chapter else {})
         for source in list(self.document.findall(package_source)):
             source.replace_self(definition(source))
 
-    def dress(self, cell: nodes.Element, about: dict[str, str]) -> None:
+    def dress(self, cell: nodes.Element, number: int, about: dict[str, str]) -> None:
         """Replace the parts of one cell."""
         parts = {part.get("nb_element"): part for part in cell.children}
         tags = tags_of(cell)
@@ -77,7 +78,9 @@ class DressCells(SphinxPostTransform):
             foot = [tick()] if has_assert(source.astext()) and "holds" not in tags else []
             code = [card(source, foot, **about)]
         if "holds" in tags:
-            content = [fold("holds", [tick()], *code), *output]
+            anchor = f"holds-{number}"
+            ticks.mark(cell, source.astext(), anchor)
+            content = [fold("holds", [tick()], *code, id=anchor), *output]
         elif mode in ("input", "all") or "opening" in tags:
             content = [*output, fold("code-fold", [text("span", "</> code")], *code)]
         elif mode and output:

@@ -11,6 +11,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.environment.adapters.toctree import TocTree
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
 
 from book_ext.model import book
 from book_ext.model.nodes import element, goals, is_cell, opening, page_side, tags_of, text
@@ -30,7 +31,7 @@ class Heads(SphinxPostTransform):
             figure = take_first(section, lambda node: is_cell(node) and "opening" in tags_of(node))
             parts = [self.title(title), *(element("div", *node.children, class_="lead") for node in question)]
             if said := self.kicker(page):
-                parts.insert(0, text("p", said, class_="kicker"))
+                parts.insert(0, element("p", *said, class_="kicker"))
             if aims:
                 summary = text("summary", "What you will be able to do")
                 parts.append(element("details", summary, *aims[0].children, class_="goals"))
@@ -51,14 +52,25 @@ class Heads(SphinxPostTransform):
             return element("h1", *title.children, id="title", tabindex="-1")
         return element("h2", *title.children)
 
-    def kicker(self, page: str) -> str:
-        """What the page is: a chapter by number and minutes, an exercise sheet, a page of the reference."""
+    def kicker(self, page: str) -> list[nodes.Node]:
+        """What the page is: a chapter by number and minutes, a sheet by its chapter, or reference."""
         folder = page.partition("/")[0]
+        if folder == "exercises":
+            return self.kicker_of_sheet(page)
         if folder != "chapters":
-            return {"exercises": "Graded exercises", "appendix": "Reference"}.get(folder, "")
+            return [nodes.Text("Reference")] if folder == "appendix" else []
         number = book.number(self.env, page)
         minutes = f"{book.minutes(self.env, page)} min"
-        return f"Chapter {number} · {minutes}" if number else minutes
+        return [nodes.Text(f"Chapter {number} · {minutes}" if number else minutes)]
+
+    def kicker_of_sheet(self, page: str) -> list[nodes.Node]:
+        """That it is graded, and the way to the chapter that has all it needs."""
+        chapter = book.chapter_of(page)
+        if chapter not in book.pages(self.env, book.CHAPTERS):
+            return [nodes.Text("Graded exercises")]
+        words = nodes.Text(f"chapter {book.number(self.env, chapter)}, {book.title(self.env, chapter)}")
+        link = make_refnode(self.app.builder, page, chapter, "", words)
+        return [nodes.Text("Graded exercises on "), link]
 
     def side(self, page: str) -> list[nodes.Node]:
         """What all features have for the margin; nothing on the first page and in print."""
@@ -83,7 +95,12 @@ def contents(app: Any, page: str) -> list[nodes.Node]:
     sections = toc[0][1]
     for item in sections:
         item.children = item.children[:1]
-    return [element("details", text("summary", "On this page"), element("nav", sections), class_="on-page")]
+    for link in sections.findall(nodes.reference):
+        link.attributes.pop("secnumber", None)
+        for words in list(link.findall(nodes.Text)):
+            words.parent.replace(words, nodes.Text(book.POINTS.sub("", words)))
+    label = text("p", "In this chapter" if page.startswith(book.CHAPTERS) else "On this page", class_="label")
+    return [label, element("nav", sections, aria_label="Contents of this page")]
 
 
 def progress(app: Any, page: str) -> list[nodes.Node]:

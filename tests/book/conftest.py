@@ -18,7 +18,7 @@ EXTENSIONS = [
     "myst_nb",
     *(f"book_ext.{part}" for part in PARTS if part.startswith(("transforms", "content", "model"))),
     *(f"book_ext.html.{part}" for part in ("question_scripts", "previews", "search_text")),
-    *(f"book_ext.html.{part}" for part in ("formulas", "images", "listings", "translator")),
+    *(f"book_ext.html.{part}" for part in ("formulas", "images", "translator")),
 ]
 HEADER = """---
 jupytext: {text_representation: {extension: .md, format_name: myst}}

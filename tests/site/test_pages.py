@@ -42,20 +42,6 @@ COLOURS_CHANGED = "Promise.allSettled(document.getAnimations().map(change => cha
 WIDTH = "document.documentElement.scrollWidth"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
-def test_menus_are_accessible_when_open_and_close_again(visit, address, axe, scheme, width):
-    page = visit(address, "appendix/coming-from.html", scheme, width)
-    page.evaluate(axe)
-    for menu in page.locator(".menu").all():
-        menu.locator("summary").click()
-        assert not page.evaluate(VIOLATIONS, ".bar")
-        box = menu.locator("ul").bounding_box()
-        assert 0 <= box["x"] <= width - box["width"]
-        page.keyboard.press("Escape")
-        assert menu.get_attribute("open") is None
-
-
 CUT = """() => [...document.querySelectorAll("article :is(.code-card pre, .formula)")]
   .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth)
   .map(box => box.textContent.slice(0, 80))"""
@@ -202,20 +188,6 @@ def test_formulas_are_typeset_when_the_page_arrives(site):
     formulas = html.select("span.math, div.formula")
     assert formulas
     assert all(formula.select_one("math") and formula.select_one(".katex-html") for formula in formulas)
-
-
-def test_theme_switch_changes_the_theme_and_is_remembered(visit, address):
-    page = visit(address, "index.html")
-    switch = page.get_by_role("button", name="Light or dark")
-    seen = set()
-    for _ in range(3):
-        switch.click()
-        seen.add(page.evaluate("({...document.documentElement.dataset}).mode"))
-    assert seen == {"auto", "light", "dark"}
-    switch.click()
-    switch.click()
-    page.reload()
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
 def test_a_chapter_prints_its_title_and_opens_its_folds_in_few_pages(visit, site, tmp_path):

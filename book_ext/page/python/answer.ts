@@ -151,7 +151,7 @@ export class Answer {
     if (!this.#editor) {
       const write = this.actions.querySelector<HTMLButtonElement>(".write")!;
       write.disabled = true;
-      const editor = make("div", { className: "answer-editor" });
+      const editor = make("div", { className: "answer-editor highlight" });
       try {
         const open = await this.getEditor();
         const onChange = () => this.#typed();

@@ -72,9 +72,9 @@ export class Checks {
     const all = states.length - count("later");
     const words = (place: string) => this.place.querySelector(place)?.textContent ?? "";
     const failed = words(".message, .check-note");
-    const more = [words(".check-mistake"), words(".check-success")].filter(Boolean);
+    const more = [words(".check-mistake"), words(".check-success")];
     const held = `${count("holds")} of ${all} hold`;
-    this.runner.say([failed ? `${held}: ${failed}` : `${held}.`, ...more].join(" "));
+    this.runner.say(`${held}.`, [failed, ...more].map((one) => (one ? ` ${one}` : "")).join(""));
   }
 
   /** One element of a class between a list and the next, or none if there is nothing to say. */

@@ -33,8 +33,10 @@ export class Runner {
     if (!isBusy) this.#size.textContent = "";
   }
 
-  say(words: string) {
-    if (this.#status.textContent !== words) this.#status.textContent = words;
+  /** The second words stand elsewhere to be seen, and here for who hears the page. */
+  say(words: string, heard = "") {
+    if (this.#status.textContent === words + heard) return;
+    this.#status.replaceChildren(words, make("span", { className: "heard" }, heard));
   }
 
   /** How far Python is. A screen reader hears of each step, not of each megabyte. */

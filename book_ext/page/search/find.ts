@@ -23,6 +23,12 @@ const NAMES = new Map<string, string>(
 NAMES.set("ϵ", "epsilon");
 NAMES.set("ϕ", "phi");
 
+const SMALL = new Set(
+  "a an and are as at be by do does for from how if in is it of on or that the this to was what when which why with".split(
+    " ",
+  ),
+);
+
 export const WORD = /[\p{L}\p{N}]+/gu;
 const tokenize = (text: string) => text.match(WORD) ?? [];
 
@@ -55,6 +61,17 @@ export function find(index: MiniSearch, sections: Section[], query: string): Hit
   }
   return [];
 }
+
+/** Whether a section is called as these words are. */
+export const isNamed = ([, title]: Section, query: string) =>
+  title.split(", ").some((name) => termsOf(name).join() === termsOf(query).join());
+
+/** What is marked of the terms that were found: not the small words, where others were asked for. */
+export function marks(terms: Set<string>, query: string): Set<string> {
+  const isSmall = (term: string) => SMALL.has(term);
+  return termsOf(query).every(isSmall) ? terms : new Set([...terms].filter((term) => !isSmall(term)));
+}
+const termsOf = (words: string) => tokenize(words).map(processTerm);
 
 const isLong = (term: string) => term.length > 3;
 const isAlike = (term: string) => isLong(term) && 0.25; // this share of the letters may differ

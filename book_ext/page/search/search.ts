@@ -1,14 +1,17 @@
-// The search page: shows each section that is found with the words around the match, page by page.
+// Shows each section that is found with the words around the match, page by page: on the search page, and over others.
 import { make } from "../python/elements.ts";
-import { find, indexOf, processTerm, WORD, type Hit, type Section } from "./find.ts";
-import type MiniSearch from "minisearch";
+import { find, indexOf, isNamed, marks, processTerm, WORD, type Hit, type Section } from "./find.ts";
 
 const SECTIONS_OF_A_PAGE = 3;
 const PAGES = 12;
 const [BEFORE, LENGTH] = [60, 220]; // letters of an excerpt
+const root = document.documentElement.dataset.content_root ?? "";
+const sections: Section[] = Reflect.get(self, "searchIndex");
+const dialog = document.querySelector("dialog.search");
+const place: ParentNode = dialog ?? document;
 
 /** The words around the first match, matches marked. */
-function excerpt(text: string, terms: Set<string>) {
+function excerpt(text: string, terms: Set<string>): HTMLElement {
   const matches = [...text.matchAll(WORD)].filter(([word]) => terms.has(processTerm(word)));
   const first = matches[0]?.index ?? 0;
   const start = first > BEFORE ? text.indexOf(" ", first - BEFORE) + 1 : 0;
@@ -25,52 +28,78 @@ function excerpt(text: string, terms: Set<string>) {
   return line;
 }
 
-/** @param hits of one page */
-function show(hits: Hit[]) {
+const link = (url: string, words: string) => make("a", { href: root + url }, words);
+
+function pageOf(hits: Hit[], query: string): HTMLElement {
   const [url, , page] = hits[0].section;
-  const heading = make("h2", {}, make("a", { href: url.split("#")[0] }, page));
-  const item = make("li", { className: "search-page" }, heading);
+  const item = make("li", { className: "search-page" }, make("h2", {}, link(url.split("#")[0], page)));
   for (const { section, terms } of hits.slice(0, SECTIONS_OF_A_PAGE)) {
     const [place, title, , text] = section;
-    if (place.includes("#")) item.append(make("h3", {}, make("a", { href: place }, title)));
-    item.append(excerpt(text, terms));
+    if (place.includes("#")) item.append(make("h3", {}, link(place, title)));
+    item.append(excerpt(text, marks(terms, query)));
   }
   return item;
 }
 
-const part = (selector: string): any => document.querySelector(selector);
+/** What the glossary says of the words, if they are a term. */
+function definition(query: string): HTMLElement[] {
+  const found = sections.find((section) => section[0].includes("glossary.html#") && isNamed(section, query));
+  if (!found) return [];
+  const [url, title, , text] = found;
+  return [make("p", { className: "search-definition" }, link(url, title), ` ${text}`)];
+}
 
-const sections: Section[] = Reflect.get(self, "searchIndex");
-const [field, status, results, help] = ["input", "status", "results", "help"].map((name) =>
-  part(name === "input" ? ".search-form input" : `.search-${name}`),
-);
-let index: MiniSearch | undefined;
+const part = (selector: string): any => place.querySelector(selector);
+const [field, status, results, help] = [
+  ".search-form input",
+  ".search-status",
+  ".search-results",
+  ".search-help",
+].map(part);
+let index: import("minisearch").default | undefined;
 
-function search() {
-  const query = field.value.trim();
-  history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
-  document.title = document.title.replace(/^.*?(?=Search)/, query ? `${query} – ` : "");
-  if (!query) {
-    results.replaceChildren();
-    status.textContent = "";
-    help.hidden = false;
-    return;
+function search(): void {
+  const query: string = field.value.trim();
+  if (!dialog) {
+    history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
+    document.title = document.title.replace(/^.*?(?=Search)/, query ? `${query} – ` : "");
   }
-  const pages = find((index ??= indexOf(sections)), sections, query);
-  help.hidden = pages.length > 0;
-  results.replaceChildren(make("ol", { className: "search-hits" }, ...pages.slice(0, PAGES).map(show)));
+  const pages = query ? find((index ??= indexOf(sections)), sections, query) : [];
+  if (help) help.hidden = pages.length > 0;
+  const list = make("ol", { className: "search-hits" });
+  list.append(...pages.slice(0, PAGES).map((hits) => pageOf(hits, query)));
+  results.replaceChildren(...(query ? definition(query) : []), ...(pages.length ? [list] : []));
   const count = pages.length === 1 ? "1 page" : `${pages.length} pages`;
-  const isAlike = pages.length && pages[0][0].isSpeltAlike;
-  if (!pages.length) status.textContent = `Nothing in this book matches “${query}”. Fewer words find more.`;
-  else if (isAlike) status.textContent = `No page has “${query}”; words spelt alike are on ${count}.`;
+  if (!query) status.textContent = "";
+  else if (!pages.length)
+    status.textContent = `Nothing in this book matches “${query}”. Fewer words find more.`;
+  else if (pages[0][0].isSpeltAlike)
+    status.textContent = `No page has “${query}”; words spelt alike are on ${count}.`;
   else status.textContent = `Found on ${count}.`;
 }
 
-field.value = new URLSearchParams(location.search).get("q") ?? "";
+// Down from the field goes to what is found, and up from the first back.
+place.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[(event as KeyboardEvent).key];
+  const stops: HTMLElement[] = [field, ...results.querySelectorAll("a")];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  stops[Math.max(0, Math.min(stops.length - 1, at + step))].focus();
+});
+
 field.addEventListener("input", search);
 part(".search-form").addEventListener("submit", (event: Event) => {
   event.preventDefault();
   search();
+  if (dialog) results.querySelector("a")?.click();
 });
+if (!dialog) field.value = new URLSearchParams(location.search).get("q") ?? "";
 search();
-if (!field.value) field.focus();
+
+/** The page is not shown before its fonts are there, and what is not shown takes no focus. */
+function focusWhenShown(): void {
+  if ("waits" in document.documentElement.dataset) requestAnimationFrame(focusWhenShown);
+  else field.focus();
+}
+if (!field.value) focusWhenShown();

@@ -1,9 +1,9 @@
-// Folds and boxes: what paper opens, and what the keyboard must reach because it scrolls.
+// Folds: what paper opens, and what a link opens.
 import { make } from "../python/elements.ts";
 
 // On paper answers, proofs and asides are open; code folded below its figure stays folded.
 addEventListener("beforeprint", () => {
-  const folded = "article details:not([open], .code-fold, .holds, .on-page)";
+  const folded = "article details:not([open], .code-fold, .holds)";
   for (const fold of document.querySelectorAll<HTMLDetailsElement>(folded)) {
     fold.open = true;
     addEventListener("afterprint", () => (fold.open = false), { once: true });
@@ -40,13 +40,3 @@ function unfold() {
 }
 addEventListener("hashchange", unfold);
 if (location.hash) unfold();
-
-const boxes = new ResizeObserver((seen) => {
-  for (const { target } of seen) {
-    const scrolls = target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight;
-    if (scrolls) target.setAttribute("tabindex", "0");
-    else target.removeAttribute("tabindex");
-  }
-});
-for (const box of document.querySelectorAll("article :is(table, pre, .formula, .picture)"))
-  boxes.observe(box);

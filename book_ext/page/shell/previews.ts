@@ -1,4 +1,4 @@
-// Rest on a link to an equation, a statement, a reference, a term or a function, and see it beside the link.
+// Rest on a link to an equation, a statement, a figure, a reference, a term or a function, and see it beside the link.
 import { dataOf } from "../data.ts";
 
 const fetchPreviews = dataOf("previews");
@@ -13,7 +13,11 @@ async function showPreview(link: HTMLAnchorElement) {
   const [previews] = await fetchPreviews(page);
   const part = previews?.[decodeURIComponent(link.hash.slice(1))];
   if (showing !== link || !part) return;
+  const live = link.pathname === location.pathname && liveFigure(link.hash.slice(1));
   preview.innerHTML = part;
+  if (live) preview.prepend(live);
+  for (const picture of preview.querySelectorAll("img"))
+    picture.src = new URL(picture.getAttribute("src") ?? "", link.href).href;
   link.setAttribute("aria-describedby", preview.id);
   preview.hidden = false;
   const { left, bottom, top } = link.getBoundingClientRect();
@@ -21,6 +25,17 @@ async function showPreview(link: HTMLAnchorElement) {
   const below = bottom + height < innerHeight;
   preview.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`;
   preview.style.top = `${below ? bottom : Math.max(8, top - height)}px`;
+}
+
+/** A draggable figure of this page as the reader has left it, to be looked at. */
+function liveFigure(id: string): HTMLElement | null {
+  const figure = document.getElementById(decodeURIComponent(id))?.querySelector(".llc-figure");
+  const view = figure?.querySelector(".llc-view");
+  const copy = figure?.cloneNode(false);
+  if (!view || !(copy instanceof HTMLElement)) return null;
+  copy.append(view.cloneNode(true));
+  copy.inert = true;
+  return copy;
 }
 
 function hidePreview() {

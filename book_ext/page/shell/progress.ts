@@ -35,7 +35,9 @@ function showProgress() {
     if (!page) continue;
     count("read", Number(page in kept.read));
     count("answers", right, whole);
-    const when = page in kept.read ? `read to the end on ${kept.read[page]}` : "not read to the end yet";
+    const seen = Object.keys(kept.seen).filter((section) => section.startsWith(`${page}#`)).length;
+    const when =
+      page in kept.read ? `read on ${kept.read[page]}` : `${seen} of ${row.dataset.sections} sections seen`;
     row.querySelector("small")!.textContent = `${right} of ${whole} questions right · ${when}`;
   }
   for (const [name, [part, whole]] of Object.entries(sums)) {
@@ -49,6 +51,7 @@ function showProgress() {
 async function readProgress(file: File) {
   try {
     const { sheets: work = {}, ...kept } = JSON.parse(await file.text());
+    for (const part of ["seen", "place"]) kept[part] ??= {}; // in files of earlier editions
     return isMemory(kept) && holds(work, sheets.isKept) ? { kept, work } : null;
   } catch {
     return null;

@@ -78,7 +78,8 @@ function point(block: Element | null) {
   hash.hidden = false;
   hash.style.top = `${top + scrollY}px`;
   hash.style.height = `${height}px`;
-  hash.style.left = `${article.getBoundingClientRect().left + scrollX}px`;
+  const { right } = (block.closest("section > *, .part > *") ?? block).getBoundingClientRect(); // ticks are at the left
+  hash.style.left = `${Math.min(right + scrollX, document.documentElement.clientWidth - hash.offsetWidth)}px`;
 }
 
 if (pattern) {

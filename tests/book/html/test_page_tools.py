@@ -1,16 +1,15 @@
-"""What the margin offers follows from the repository and from where the source of a page lies."""
+"""What the bar offers follows from the repository and from where the source of a page lies."""
 
 from types import SimpleNamespace
 
 import pytest
 
 from book_ext.html.page_tools import sources
-from book_ext.model.nodes import tag
 
 
 @pytest.fixture
 def words(tmp_path):
-    """The links and buttons beside a page, by their words."""
+    """The links and buttons of a page, by their words."""
     (tmp_path / "book" / "exercises").mkdir(parents=True)
     (tmp_path / "private.md").write_text("# Quiz\n")
     (tmp_path / "book" / "exercises" / "open.md").write_text("# Open\n")
@@ -22,8 +21,8 @@ def words(tmp_path):
             html_theme_options=options, html_baseurl="", release="1.2", html_title="A book"
         )
         env = SimpleNamespace(titles={}, doc2path=lambda name: str(book / f"{name}.md"))
-        (row,) = sources(SimpleNamespace(config=config, env=env, srcdir=book), page)
-        return {one.astext(): one["html"].get("href", "") for one in row.children if isinstance(one, tag)}
+        found = sources(SimpleNamespace(config=config, env=env, srcdir=book), page)
+        return {one.astext(): one["html"].get("href", "") for one in found}
 
     return words
 
@@ -34,8 +33,8 @@ GITHUB = {"repository_url": "https://github.com/a/b", "repository_branch": "main
 
 def test_with_a_repository_and_without(words):
     found = words("exercises/open", **GITHUB, **BUTTONS)
-    assert list(found) == ["Full screen", "Repository", "Edit", "Report a mistake"]
-    assert found["Edit"] == "https://github.com/a/b/edit/main/exercises/open.md"
+    assert list(found) == ["Full screen", "Repository", "Edit this page", "Report a mistake"]
+    assert found["Edit this page"] == "https://github.com/a/b/edit/main/exercises/open.md"
     assert "Version%3A%201.2" in found["Report a mistake"]
     for options in ({}, BUTTONS, GITHUB):
         found = words("exercises/open", **options)
@@ -44,4 +43,4 @@ def test_with_a_repository_and_without(words):
 
 
 def test_a_sheet_of_a_private_folder_is_not_in_the_repository(words):
-    assert "Edit" not in words("exercises/quiz", **GITHUB, **BUTTONS)
+    assert "Edit this page" not in words("exercises/quiz", **GITHUB, **BUTTONS)

@@ -224,7 +224,8 @@ GUEST = ("script-src", "style-src", "frame-src")
 # What is to be seen of each key in that book.
 SEEN = {
     "title": lambda b: (
-        one(b).select_one(".brand").text == "A small book" and "A small book" in one(b).title.text
+        one(b).select_one(".brand")["aria-label"].startswith("A small book:")
+        and "A small book" in one(b).title.text
     ),
     "author": lambda b: one(b).select_one("meta[name=author]")["content"] == "Ada Lovelace",
     "copyright": lambda b: "© 1843" in one(b).footer.text,
@@ -253,7 +254,7 @@ SEEN = {
         one(b).select_one("link[rel=icon]")["href"] == "../_static/icon.svg"
         and (b.out / "_static/icon.svg").exists()
     ),
-    "html.use_edit_page_button": lambda b: "Edit" in links(b),
+    "html.use_edit_page_button": lambda b: "Edit this page" in links(b),
     "html.use_repository_button": lambda b: links(b)["Repository"] == "https://github.com/ada/engine",
     "html.use_issues_button": lambda b: (
         "/issues/new?" in links(b)["Report a mistake"]
@@ -289,13 +290,13 @@ SEEN = {
         guest(b, "https://giscus.app/client.js")["data-repo-id"] == "R_1"
         and allows(b, "https://giscus.app", *GUEST)
     ),
-    "launch_buttons.notebook_interface": lambda b: "urlpath=lab/tree/" in links(b)["Binder"],
+    "launch_buttons.notebook_interface": lambda b: "urlpath=lab/tree/" in links(b)["Open in Binder"],
     "launch_buttons.binderhub_url": lambda b: (
-        links(b)["Binder"]
+        links(b)["Open in Binder"]
         == "https://binder.example/v2/gh/ada/engine/notebooks?urlpath=lab/tree/chapters/one.ipynb"
     ),
     "launch_buttons.jupyterhub_url": lambda b: (
-        parse_qs(urlsplit(links(b)["JupyterHub"]).query)
+        parse_qs(urlsplit(links(b)["Open in JupyterHub"]).query)
         == {
             "repo": ["https://github.com/ada/engine"],
             "branch": ["notebooks"],
@@ -303,16 +304,16 @@ SEEN = {
         }
     ),
     "launch_buttons.colab_url": lambda b: (
-        links(b)["Colab"]
+        links(b)["Open in Colab"]
         == "https://colab.research.google.com/github/ada/engine/blob/notebooks/chapters/one.ipynb"
     ),
     "launch_buttons.deepnote_url": lambda b: (
-        parse_qs(urlsplit(links(b)["Deepnote"]).query)
+        parse_qs(urlsplit(links(b)["Open in Deepnote"]).query)
         == {"url": ["https://github.com/ada/engine/blob/notebooks/chapters/one.ipynb"]}
     ),
-    "repository.url": lambda b: links(b)["Edit"].startswith("https://github.com/ada/engine/edit/"),
-    "repository.path_to_book": lambda b: links(b)["Edit"].endswith("/course/book/chapters/one.md"),
-    "repository.branch": lambda b: "/edit/devel/" in links(b)["Edit"],
+    "repository.url": lambda b: links(b)["Edit this page"].startswith("https://github.com/ada/engine/edit/"),
+    "repository.path_to_book": lambda b: links(b)["Edit this page"].endswith("/course/book/chapters/one.md"),
+    "repository.branch": lambda b: "/edit/devel/" in links(b)["Edit this page"],
     "sphinx.extra_extensions": lambda b: "sphinx.ext.todo" in b.app.extensions,
     "sphinx.local_extensions": lambda b: "small_spy" in b.app.extensions,
     "sphinx.recursive_update": lambda b: (

@@ -64,9 +64,12 @@ def test_a_chapter(build):
 
     assert page.select_one("aside.margin-note strong").get_text() == "Step size"
     assert page.select_one(".trap > .label em").get_text() == "short"
-    seen, folded = page.select("section .cell")[1:]
+    folded, seen = page.select("section .cell")[1:]  # under the paragraph that it is about
     assert seen.select_one(".code-card > .code-foot").get_text() == "✓ holds"
-    assert folded.select_one("details.holds:not([open]) > summary").get_text() == "✓ holds"
+    fold = folded.select_one("details.holds:not([open])")
+    assert fold.summary.get_text() == "✓ holds"
+    assert page.select_one("p > a.tick")["href"] == f"#{fold['id']}"
+    assert page.select_one("p > a.tick + .asserted").get_text() == "A paragraph."
 
     card = page.select_one(".exercise-card")
     points = read_sheet(EXERCISES / "softmax.md").parts[0].points

@@ -1,0 +1,101 @@
+// Where the reader is: the section that the bar names and the contents mark, how far the page is read, which of its
+// sections were seen, and where one goes on another day.
+import { countRight, load, remember, save, today } from "../memory.ts";
+import { isOpenPopover } from "../python/elements.ts";
+
+const REST = 600; // milliseconds without a scroll, after which what is in sight is not only passed
+const here = document.querySelector<HTMLMetaElement>("meta[name=page]")?.content ?? "";
+const isChapter = here.startsWith("chapters/");
+const contents: HTMLElement | null = document.querySelector("#contents");
+const button = document.querySelector(".bar .here");
+const name = button?.querySelector("span");
+const line: HTMLElement | null = document.querySelector(".reading-line");
+const links = [...(contents?.querySelectorAll<HTMLAnchorElement>("nav a[href^='#']") ?? [])];
+const parts = links
+  .map((link) => ({ link, section: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
+  .filter((part): part is { link: HTMLAnchorElement; section: HTMLElement } => part.section !== null);
+const wordsOf = (link: HTMLAnchorElement | undefined) => link?.textContent?.trim() ?? "";
+
+const nameOf = (section: Element) => `${here}#${section.id}`;
+
+let rest = 0;
+let current: HTMLAnchorElement | undefined;
+function follow(): void {
+  const way = document.documentElement.scrollHeight - innerHeight;
+  line?.style.setProperty("--read", String(way > 0 ? Math.min(1, scrollY / way) : 0));
+  const reached = parts.filter(({ section }) => section.getBoundingClientRect().top < innerHeight / 3);
+  const link = scrollY > 0 && scrollY >= way - 1 ? parts.at(-1)?.link : reached.at(-1)?.link;
+  if (link === current) return;
+  current?.removeAttribute("aria-current");
+  link?.setAttribute("aria-current", "true");
+  current = link;
+  if (name) name.textContent = wordsOf(link) || "Contents";
+  button?.setAttribute(
+    "aria-label",
+    link ? `Contents of this page, now ${wordsOf(link)}` : "Contents of this page",
+  );
+  if (link && contents) contents.scrollTop = link.offsetTop - contents.clientHeight / 2;
+  if (link && isChapter) notePlace(link);
+}
+
+/** Keeps where the reader is, for the first page. */
+function notePlace(link: HTMLAnchorElement): void {
+  const place = { page: here, section: link.hash.slice(1), title: wordsOf(link), day: today() };
+  save({ ...load(), place });
+}
+
+/** Contents yield to what lies over them: two things beside a text are one too many. */
+function giveWay(): void {
+  if (!contents) return;
+  const own = contents.getBoundingClientRect();
+  contents.inert =
+    !isOpenPopover(contents) &&
+    [...document.querySelectorAll(".beside")].some((other) => {
+      const { top, bottom, right } = other.getBoundingClientRect();
+      return top < own.bottom && bottom > own.top && right > own.left;
+    });
+}
+
+function onScroll(): void {
+  follow();
+  giveWay();
+  clearTimeout(rest);
+  rest = window.setTimeout(seeEnds, REST);
+}
+
+contents?.addEventListener("beforetoggle", () => (contents.inert = false));
+contents?.addEventListener("toggle", giveWay);
+contents?.addEventListener("click", ({ target }) => {
+  const isLink = target instanceof Element && target.closest("a") !== null;
+  if (isLink && isOpenPopover(contents)) contents.hidePopover();
+});
+
+// -- what was seen ------------------------------------------------------------------------------------
+
+function show(): void {
+  const kept = load();
+  for (const link of document.querySelectorAll<HTMLElement>("a[data-page]"))
+    link.classList.toggle("is-read", (link.dataset.page ?? "") in kept.read);
+  for (const { link, section } of parts) link.classList.toggle("is-seen", nameOf(section) in kept.seen);
+  const place: HTMLElement | null = document.querySelector(".your-progress");
+  const { right, whole } = countRight(place, kept);
+  if (place && whole) place.textContent = `Your progress: ${right} of ${whole} questions right`;
+}
+for (const type of ["remembered", "storage"]) addEventListener(type, show);
+show();
+
+/** A section is seen when the reader rests at its end; a chapter is read when all its sections were seen. */
+function seeEnds(): void {
+  if (!isChapter) return;
+  const { seen, read } = load();
+  for (const { section } of parts) {
+    const { bottom } = section.getBoundingClientRect();
+    if (bottom > 0 && bottom <= innerHeight && !(nameOf(section) in seen))
+      remember("seen", nameOf(section), today());
+  }
+  const isRead = parts.length > 0 && parts.every(({ section }) => nameOf(section) in load().seen);
+  if (isRead && !(here in read)) remember("read", here, today());
+}
+
+for (const type of ["scroll", "resize"]) addEventListener(type, onScroll, { passive: true });
+onScroll();

@@ -1,0 +1,48 @@
+// Keys of every page: / and Ctrl+K search, n and p turn the page. Single keys can be switched off, for whom speech
+// or a trembling hand would press them.
+import { openSearch } from "../search/door.ts";
+
+const SWITCH = "no-keys";
+const box: HTMLInputElement | null = document.querySelector("input[data-does=keys]");
+let areOn = true;
+try {
+  areOn = !localStorage.getItem(SWITCH);
+} catch {
+  // Without storage the choice is for this page.
+}
+if (box) {
+  box.checked = areOn;
+  const label = box.closest("label");
+  if (label) label.hidden = false;
+  box.addEventListener("change", () => {
+    areOn = box.checked;
+    try {
+      if (areOn) localStorage.removeItem(SWITCH);
+      else localStorage.setItem(SWITCH, "off");
+    } catch {
+      // as above
+    }
+  });
+}
+
+const turnTo = (way: string) => document.querySelector<HTMLAnchorElement>(`.prev-next [rel=${way}]`)?.click();
+const ON_ONE_KEY: Record<string, () => void> = {
+  "/": openSearch,
+  n: () => turnTo("next"),
+  p: () => turnTo("prev"),
+};
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest("input:not([type=range]), textarea, select, dialog") !== null);
+
+addEventListener("keydown", (event) => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const act =
+    (ctrlKey || metaKey) && key === "k"
+      ? openSearch
+      : areOn && !ctrlKey && !metaKey && !altKey && !isWriting(target) && ON_ONE_KEY[key];
+  if (!act || event.defaultPrevented) return;
+  event.preventDefault();
+  act();
+});

@@ -1,0 +1,120 @@
+"""A tick beside the sentence that a cell of asserts is about: it opens the code below its paragraph.
+
+The message of an assert stands word for word in the text, and so says where the tick belongs.
+"""
+
+import ast
+from collections.abc import Iterator
+
+from docutils import nodes
+
+from book_ext.model.nodes import element, tag
+
+LABEL = "Asserted when the book was built: show the code"
+ENDS = (". ", "? ", "! ", ": ")  # a sentence, or what a colon announces
+
+
+def tick(anchor: str) -> nodes.Node:
+    return element("a", class_="tick", href=f"#{anchor}", aria_label=LABEL)
+
+
+def messages(code: str) -> Iterator[str]:
+    """What the asserts of a cell claim, written there or given a name just before."""
+    named: dict[str, str] = {}
+    for statement in ast.parse(code).body:
+        for node in ast.walk(statement):
+            match node:
+                case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(str(words))):
+                    named[name] = words
+                case ast.Assert(msg=ast.Constant(str(words))):
+                    yield single_spaced(words)
+                case ast.Assert(msg=ast.Name(name)) if name in named:
+                    yield single_spaced(named[name])
+
+
+def single_spaced(words: str) -> str:
+    """As the text has it: one space between words, without the stars of emphasis."""
+    return " ".join(words.replace("*", "").split())
+
+
+def mark(cell: nodes.Element, code: str, anchor: str) -> None:
+    """Put a tick before the sentence that says what the cell asserts, and the cell below its paragraph.
+
+    Where none says it word for word, the nearest paragraph is what it is about.
+    """
+    near = list(paragraphs_near(cell))
+    claims = list(messages(code))
+    for paragraph in [*near, *near[:1]]:
+        text = written(paragraph)
+        found = [at for at in map(text.find, claims) if at >= 0]
+        if found:
+            break
+    else:
+        if not near:
+            return
+        found = [0]
+    put(paragraph, *sentence(text, min(found)), anchor)
+    below: nodes.Node = paragraph
+    while not (isinstance(below.parent, nodes.section) or is_veil(below.parent)):
+        below = below.parent
+    cell.parent.remove(cell)
+    below.parent.insert(below.parent.index(below) + 1, cell)
+
+
+def is_veil(node: nodes.Node) -> bool:
+    return isinstance(node, tag) and node["html"].get("class") == "veil"
+
+
+def paragraphs_near(cell: nodes.Element) -> Iterator[nodes.paragraph]:
+    """The paragraphs beside a cell: those before it, nearest first, and then those after it."""
+    siblings = cell.parent.children
+    at = siblings.index(cell)
+    for node in [*reversed(siblings[:at]), *siblings[at + 1 :]]:
+        if isinstance(node, nodes.paragraph):
+            yield node
+        elif is_veil(node) or isinstance(node, nodes.Sequential | nodes.Admonition):
+            found = list(node.findall(nodes.paragraph))
+            yield from found if siblings.index(node) > at else reversed(found)
+
+
+def words_of(node: nodes.Node) -> str:
+    return f"${node.astext()}$" if isinstance(node, nodes.math) else node.astext()
+
+
+def written(paragraph: nodes.paragraph) -> str:
+    """Its text as the author wrote it, formulas as TeX."""
+    leaves = (leaf for leaf in paragraph.findall() if isinstance(leaf, nodes.Text | nodes.math))
+    return "".join(words_of(leaf) for leaf in leaves if not isinstance(leaf.parent, nodes.math)).replace(
+        "\n", " "
+    )
+
+
+def sentence(text: str, at: int) -> tuple[int, int]:
+    """Where the sentence around a place begins and ends."""
+    start = max((text.rfind(end, 0, at) + len(end) for end in ENDS if end in text[:at]), default=0)
+    stops = [place + 1 for end in ENDS if (place := text.find(end, at)) >= 0]
+    return start, min(stops, default=len(text))
+
+
+def put(paragraph: nodes.paragraph, start: int, stop: int, anchor: str) -> None:
+    """Put a tick before the sentence from `start` to `stop`, and the sentence into a node of its own."""
+    before: list[nodes.Node] = []
+    inside: list[nodes.Node] = []
+    after: list[nodes.Node] = []
+    at = 0
+    for child in list(paragraph.children):
+        size = len(written_of(child))
+        if isinstance(child, nodes.Text):
+            cuts = [max(0, min(size, cut - at)) for cut in (start, stop)]
+            parts = child[: cuts[0]], child[cuts[0] : cuts[1]], child[cuts[1] :]
+            for where, words in zip((before, inside, after), parts, strict=True):
+                where += [nodes.Text(words)] if words else []
+        else:
+            (before if at + size <= start else after if at >= stop else inside).append(child)
+        at += size
+    paragraph.children = []
+    paragraph.extend([*before, tick(anchor), nodes.inline("", "", *inside, classes=["asserted"]), *after])
+
+
+def written_of(child: nodes.Node) -> str:
+    return written(nodes.paragraph("", "", child.deepcopy()))

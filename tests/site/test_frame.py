@@ -1,0 +1,367 @@
+"""The frame of a page: a way from anywhere, one grid, and nothing that is cut without saying so."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.conftest import SETTLED
+from tests.site.pages import CHAPTERS, KINDS, SHEETS, SHOW_ALL
+
+CHAPTER = "chapters/gradient-descent.html"
+KEPT = "JSON.parse(localStorage.getItem('linear-classification') ?? '{}')"
+TO_SECTION = """at => {
+  const section = document.querySelectorAll("article section:has(> h2)")[at];
+  scrollTo(0, section.getBoundingClientRect().top + scrollY - 80);
+  return section.querySelector("h2").firstChild.nextSibling.textContent.trim();
+}"""
+FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+# -- the way from anywhere ----------------------------------------------------------------------------
+
+
+def test_the_bar_stays_and_names_the_section_and_the_contents_follow(visit, address):
+    page = visit(address, CHAPTER)
+    for at in (1, 4, 2):
+        title = page.evaluate(TO_SECTION, at)
+        expect(page.locator(".bar .here > span")).to_have_text(title)
+        current = page.locator(".page-side [aria-current]")
+        expect(current).to_have_text(title)
+        expect(current).to_be_in_viewport()
+        assert page.locator(".bar").bounding_box()["y"] == 0
+    assert page.locator(".reading-line").evaluate("e => e.getBoundingClientRect().width") > 10
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_any_section_is_one_click_away(visit, address, width):
+    page = visit(address, CHAPTER, width=width)
+    page.evaluate(TO_SECTION, 1)
+    page.evaluate(FRAMES)
+    page.evaluate("scrollBy(0, -30)")  # on a phone the bar comes back
+    page.locator(".bar .here").click()
+    contents = page.locator("#contents:popover-open")
+    expect(contents).to_be_in_viewport(ratio=0.99)
+    link = contents.locator("nav a").nth(5)
+    title = link.inner_text()
+    link.click()
+    expect(page.locator("#contents:popover-open")).to_have_count(0)
+    expect(page.locator(".bar .here > span")).to_have_text(title)
+
+
+def test_on_a_phone_the_bar_goes_on_the_way_down_and_comes_back_on_the_way_up(visit, address):
+    page = visit(address, CHAPTER, width=390)
+    bar = page.locator(".bar")
+    for step, is_there in ((900, False), (900, False), (-60, True), (900, False)):
+        page.evaluate("step => scrollBy(0, step)", step)
+        (expect(bar).to_be_in_viewport if is_there else expect(bar).not_to_be_in_viewport)()
+    page.keyboard.press("Tab")
+    page.locator(".bar .brand").focus()
+    expect(bar).to_be_in_viewport()
+
+
+def test_any_page_is_two_clicks_away_on_a_phone(visit, address):
+    page = visit(address, CHAPTER, width=390)
+    page.get_by_role("button", name="Menu").click()
+    page.locator(".book-menu a", has_text="Convexity").first.click()
+    page.wait_for_url("**/chapters/convexity.html")
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_menus_are_accessible_when_open_and_close_again(visit, address, axe, width):
+    from tests.site.test_pages import VIOLATIONS
+
+    page = visit(address, "appendix/coming-from.html", "light", width)
+    page.evaluate(axe)
+    if width == 360:
+        page.get_by_role("button", name="Menu").click()
+    for menu in page.locator(".menu").all():
+        menu.evaluate("menu => menu.open = true")
+        assert not page.evaluate(VIOLATIONS, ".bar")
+        box = menu.locator("> div").bounding_box()
+        assert 0 <= box["x"] <= width - box["width"]
+    page.locator(".menu summary").last.focus()
+    page.keyboard.press("Escape")
+    assert not page.locator(".menu > div").filter(visible=True).count()
+
+
+def test_the_reference_is_grouped_by_who_reads_it(site, pages):
+    captions = pages[site / CHAPTER].xpath("//details[summary='Reference']/div/p/text()")
+    assert captions == ["For readers", "For teachers", "For authors"]
+
+
+# -- keys ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["/", "Control+k", "Meta+k"])
+def test_a_key_opens_the_search_with_its_field_ready(visit, site, key):
+    page = visit(site.as_uri(), CHAPTER)
+    page.keyboard.press(key)
+    page.keyboard.type("softmax")
+    results = page.locator("dialog.search .search-page h2 a")
+    expect(results.first).to_have_text("More than two classes: softmax")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".search-definition a")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(results.first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("dialog.search input")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.search")).to_be_hidden()
+    page.locator(".to-search").click()
+    expect(page.locator("dialog.search input")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/appendix/glossary.html#*")
+
+
+def test_search_over_the_page_is_accessible(visit, address, axe):
+    page = visit(address, CHAPTER)
+    page.evaluate(axe)
+    page.keyboard.press("/")
+    page.keyboard.type("odds")
+    page.locator(".search-page").first.wait_for()
+    found = page.evaluate("axe.run('dialog.search', {resultTypes: ['violations']})")
+    assert not [(v["id"], v["nodes"][0]["html"]) for v in found["violations"]]
+
+
+def test_the_search_page_has_its_field_ready(visit, address):
+    page = visit(address, "search.html")
+    expect(page.locator(".search-form input")).to_be_focused()
+
+
+def test_n_and_p_turn_the_page_and_can_be_switched_off(visit, address):
+    page = visit(address, CHAPTERS[1])
+    page.keyboard.press("n")
+    page.wait_for_url(f"**/{CHAPTERS[2]}")
+    page.evaluate(SETTLED)
+    page.keyboard.press("p")
+    page.wait_for_url(f"**/{CHAPTERS[1]}")
+    page.evaluate(SETTLED)
+    page.get_by_role("checkbox", name="Keys:").uncheck()
+    page.keyboard.press("n")
+    page.keyboard.press("/")
+    expect(page.locator("dialog.search")).to_be_hidden()
+    assert page.url.endswith(CHAPTERS[1])
+    page.keyboard.press("Control+k")
+    expect(page.locator("dialog.search")).to_be_visible()
+
+
+def test_no_key_is_taken_from_who_writes(visit, address):
+    page = visit(address, CHAPTERS[0])
+    field = page.locator("form.self-check input[name=answer][type=text]").first
+    field.focus()
+    page.keyboard.type("n/p")
+    assert field.input_value() == "n/p"
+    assert page.url.endswith(CHAPTERS[0])
+
+
+# -- one grid -----------------------------------------------------------------------------------------
+
+LEFT = """() => ["h1", ".brand .mark", "article section > p", "body > footer p"]
+  .map(part => [...document.querySelectorAll(part)].find(one => one.checkVisibility()))
+  .filter(Boolean).map(one => Math.round(one.getBoundingClientRect().left))"""
+
+
+@pytest.mark.parametrize("width", [1280, 768, 390])
+def test_all_kinds_of_pages_have_one_left_edge(visit, address, width):
+    found = set()
+    for path in KINDS:
+        found.update(visit(address, path, width=width).evaluate(LEFT))
+    assert len(found) == 1, found
+
+
+@pytest.mark.parametrize("path", [CHAPTER, "appendix/notation.html", SHEETS[0]])
+def test_contents_are_open_at_the_right_from_1100_px(visit, address, path):
+    page = visit(address, path, width=1100)
+    side, text = (page.locator(part).first.bounding_box() for part in (".page-side", "article section > p"))
+    assert side["x"] >= text["x"] + text["width"]
+    page.set_viewport_size({"width": 1099, "height": 900})
+    expect(page.locator(".page-side")).to_be_hidden()
+    expect(page.locator(".bar .here")).to_be_visible()
+
+
+def test_contents_yield_to_what_lies_over_them(visit, address):
+    page = visit(address, CHAPTER)
+    page.evaluate(TO_SECTION, 1)
+    side = page.locator(".page-side")
+    expect(side).not_to_have_attribute("inert", "")
+    page.evaluate("""() => {
+      const figure = Object.assign(document.createElement("div"), {className: "beside"});
+      figure.style = "position: fixed; inset: 100px 20px auto auto; width: 500px; height: 400px";
+      document.body.append(figure);
+      dispatchEvent(new Event("scroll"));
+    }""")
+    expect(side).to_have_attribute("inert", "")
+    page.locator(".bar .here").click()
+    expect(page.locator("#contents:popover-open a").first).to_be_visible()
+    expect(side).not_to_have_attribute("inert", "")
+
+
+# -- phones -------------------------------------------------------------------------------------------
+
+COLUMNS = """() => [...document.querySelectorAll("article pre")].filter(pre => pre.checkVisibility())
+  .filter(pre => pre.scrollHeight > parseFloat(getComputedStyle(pre).lineHeight)
+    * (pre.textContent.trimEnd().split("\\n").length + 3))
+  .map(pre => pre.textContent.slice(0, 80))"""
+SILENT = """() => [...document.querySelectorAll("article :is(.formula, pre, table, .picture)")]
+  .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+  .filter(box => {
+    const {backgroundImage, maskImage, webkitMaskImage} = getComputedStyle(box);
+    return backgroundImage === "none" || (maskImage ?? webkitMaskImage) === "none" || box.tabIndex !== 0;
+  }).map(box => box.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_on_a_phone_code_scrolls_and_what_scrolls_says_so(visit, address, path):
+    page = visit(address, path, width=360)
+    page.evaluate(SHOW_ALL)
+    page.evaluate(FRAMES)
+    assert not page.evaluate(COLUMNS)
+    assert not page.evaluate(SILENT)
+
+
+def test_the_thumb_of_a_formula_moves_with_it(visit, address):
+    page = visit(address, "chapters/negative-log-likelihood.html", width=360)
+    page.evaluate(SHOW_ALL)
+    formula = page.locator(".formula.scrolls").first
+    at = "e => [e.style.getPropertyValue('--at'), e.classList.contains('more-after')]"
+    assert formula.evaluate(at) == ["0%", True]
+    formula.evaluate("e => e.scrollTo(e.scrollWidth, 0)")
+    page.evaluate(FRAMES)
+    assert formula.evaluate(at) == ["100%", False]
+
+
+SMALL = """() => [...document.querySelectorAll(".bar :is(a, button, summary), .page-side a, a.tick")]
+  .filter(one => one.checkVisibility())
+  .map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+  .filter(([, {width, height}]) => width < 44 || height < 44).map(([html]) => html)"""
+
+
+def test_targets_are_large_enough_for_a_thumb(visit, address):
+    page = visit(address, CHAPTER, width=390, has_touch=True)
+    assert not page.evaluate(SMALL)
+    page.locator(".bar .here").click()
+    assert not page.evaluate(SMALL)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    assert not page.evaluate(SMALL)
+
+
+# -- ticks --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_a_tick_stands_beside_its_sentence(visit, address, path):
+    """In the margin, and what was asserted opens below it."""
+    page = visit(address, path)
+    ticks = page.locator("a.tick")
+    assert ticks.count() == page.locator("details.holds").count() > 5
+    assert not page.locator("details.holds").filter(visible=True).count()
+    left = page.locator("article section > p").first.bounding_box()["x"]
+    for box in ticks.evaluate_all(
+        "all => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect().right)"
+    ):
+        assert box <= left
+    tick = page.locator("a.tick:not(.veil *, details *)").first
+    tick.click()
+    fold = page.locator(tick.get_attribute("href"))
+    expect(fold.locator("pre")).to_be_in_viewport()
+    expect(tick).to_have_attribute("aria-expanded", "true")
+    tick.click()
+    expect(fold).to_be_hidden()
+
+
+def test_without_a_script_what_is_asserted_can_be_opened(visit, address):
+    page = visit(address, CHAPTER, java_script_enabled=False)
+    expect(page.locator("details.holds > summary").first).to_be_visible()
+    assert page.locator("#contents").is_visible()
+
+
+# -- where one was ------------------------------------------------------------------------------------
+
+
+def test_a_chapter_is_read_when_its_sections_were_seen(visit, address):
+    page = visit(address, CHAPTERS[-1])
+    sections = page.locator(".page-side nav a").count()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(page.locator(".page-side .is-seen").first).to_be_attached()
+    kept = page.evaluate(KEPT)
+    assert 0 < len(kept["seen"]) < sections
+    assert kept["read"] == {}
+    for at in range(sections):
+        page.evaluate(
+            """at => document.querySelectorAll("article section:has(> h2)")[at].lastElementChild
+            .scrollIntoView({block: "end"})""",
+            at,
+        )
+        page.evaluate(
+            """at => {
+              const section = document.querySelectorAll("article section:has(> h2)")[at];
+              scrollBy(0, section.getBoundingClientRect().bottom - innerHeight + 40);
+            }""",
+            at,
+        )
+        expect(page.locator(".page-side nav a").nth(at)).to_have_class("reference internal is-seen")
+    assert CHAPTERS[-1].removesuffix(".html") in page.evaluate(KEPT)["read"]
+
+
+def test_the_first_page_knows_where_one_stopped(visit, address):
+    page = visit(address, CHAPTER)
+    title = page.evaluate(TO_SECTION, 2)
+    expect(page.locator(".bar .here > span")).to_have_text(title)
+    page.goto(f"{address}/index.html")
+    go_on = page.locator(".home-go a").first
+    expect(go_on).to_have_text(f"Go on: {title}")
+    go_on.click()
+    page.wait_for_url(f"**/{CHAPTER}#*")
+    expect(page.locator(".bar .here > span")).to_have_text(title)
+
+
+def test_after_the_last_section_one_goes_on_with_the_next_chapter(visit, address):
+    page = visit(address, "index.html")
+    place = {"page": "chapters/classification", "section": "summary", "title": "Summary", "day": "2026-01-01"}
+    kept = {"place": place, "read": {"chapters/classification": "2026-01-01"}}
+    page.evaluate("kept => localStorage.setItem('linear-classification', kept)", json.dumps(kept))
+    page.reload()
+    expect(page.locator(".home-go a").first).to_have_text("Go on with chapter 2: Linear separators")
+
+
+# -- light and dark -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_click_on_the_theme_shows_and_the_choice_is_remembered(visit, address, scheme):
+    page = visit(address, "index.html", scheme)
+    other = {"light": "dark", "dark": "light"}[scheme]
+    theme = "document.documentElement.dataset.theme"
+    page.locator(".theme-switch").click()
+    assert page.evaluate(theme) == other
+    page.reload()
+    assert page.evaluate(theme) == other
+    page.locator(".theme-switch").click()
+    assert page.evaluate(theme) == scheme
+    page.emulate_media(color_scheme=other)  # who agreed with the system goes on with it
+    page.wait_for_function(f"{theme} === '{other}'")
+
+
+# -- sheets -------------------------------------------------------------------------------------------
+
+
+def test_each_part_and_its_section_lead_to_each_other(site, pages):
+    """And each sheet of a chapter to the chapter."""
+    there, back = set(), set()
+    for path in SHEETS:
+        for link in pages[site / path].xpath("//p[@class='practice']/a"):
+            part = link.xpath("ancestor::section[1]/@id")[0]
+            there.add((f"{path}#{part}", link.get("href").removeprefix("../")))
+    for path in CHAPTERS:
+        for link in pages[site / path].xpath("//p[@class='practice']/a"):
+            section = link.xpath("ancestor::section[1]/@id")[0]
+            back.add((link.get("href").removeprefix("../"), f"{path}#{section}"))
+    assert there == back
+    assert len(there) > 80
+    for path in SHEETS[:-1]:
+        (link,) = pages[site / path].xpath("//p[@class='kicker']/a")
+        assert link.get("href").removeprefix("../") == path.replace("exercises", "chapters")
