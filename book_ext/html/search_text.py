@@ -7,7 +7,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from book_ext.html.formulas import typeset
-from book_ext.model.nodes import page_side, question, tag, unseen_cell
+from book_ext.model.nodes import is_prediction, page_side, question, tag, unseen_cell
 from book_ext.model.notes import note
 
 # Code, what is in the margin, and what is no text at all.
@@ -67,7 +67,8 @@ def text_outside_places(node: nodes.Node) -> Iterator[str]:
         yield "".join(formula.get("text", "").split())
     elif isinstance(node, question):
         yield f"{node['title']} "
-        for child in node.in_the_text():
+        feedback = [part for item in node[1] for part in item[1:]] if is_prediction(node) else []
+        for child in [*node[0], *feedback]:  # what a guess is answered stands in the text
             yield from text_outside_places(child)
     elif not isinstance(node, (*LEFT_OUT, nodes.title)) and not is_place(node) and not is_tool(node):
         for child in node.children:

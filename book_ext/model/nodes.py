@@ -13,11 +13,6 @@ class question(nodes.General, nodes.Element):
     `kind` is the directive's name, `name` the question's own; `title` and `anchor` are how it is referred to.
     """
 
-    def in_the_text(self) -> list[nodes.Node]:
-        """What stands in the text: what is asked, and what a guess is answered."""
-        guesses = self[1] if is_prediction(self) else []
-        return [*self[0], *(part for item in guesses for part in item[1:])]
-
 
 class prompt(nodes.General, nodes.Element):
     """What is asked."""
