@@ -43,19 +43,6 @@ Put in order.
 """
 
 
-def test_choice_has_question_controls_and_collapsed_answer(build):
-    page, warnings = build(CHOICE)
-    assert not warnings
-    form = page.select_one("form#check-halved")
-    assert form.legend.get_text() == "Check yourself 1"
-    assert form.select_one(f"#{form.fieldset['aria-describedby']}").get_text(strip=True).startswith("What")
-    assert [label.get_text() for label in form.select("label")] == ["A.It moves.", "B.It stays."]
-    assert {control["type"] for control in form.select("input")} == {"radio"}
-    answer = form.select_one("details:not([open])")
-    assert [entry["data-right"] for entry in answer.select("li")] == ["false", "true"]
-    assert "Half of zero is zero." in answer.get_text()
-
-
 def test_a_name_is_free_again_when_its_page_is_gone(build, tmp_path):
     assert "the name 'halved' is taken in index, line" in build(CHOICE * 2)[1]
     build(CHOICE, "chapters/a")

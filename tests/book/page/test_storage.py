@@ -38,22 +38,6 @@ def test_a_tab_that_hears_of_another_shows_its_text_and_nothing_was_in_the_way()
     assert final == "from one and two"
 
 
-def test_who_writes_over_what_they_have_not_seen_is_told_and_can_bring_it_back():
-    _, _, _, in_the_way, mine, _, others, _, again = came(
-        "one open",
-        "two open",
-        "one write a from one",
-        "two write a from two",
-        "two text a",
-        "two back a",
-        "two text a",
-        "two back a",
-        "two text a",
-    )
-    assert in_the_way is True
-    assert (mine, others, again) == ("from two", "from one", "from two")
-
-
 def test_tabs_on_different_answers_do_not_meet():
     *_, in_the_way, elsewhere, work = came(
         "one open", "two open", "one write a from one", "two write b from two", "two elsewhere", "two work"

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from book_ext.pyodide.inside import cells, differences, drawing, errors, output, sliders, whole
-from grading import trace
 
 
 def checked(cells_of):
@@ -134,24 +133,6 @@ def test_checks_are_told_in_the_words_of_the_grader(monkeypatch):
     ]
 
 
-def test_a_check_names_the_mistake_that_it_knows(monkeypatch):
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    check = "assert area(2) == 12.5, 'the radius counts twice'"
-    digest = trace.traced(check, {"area": lambda r: 6.25}, ["area"])
-    line = trace.packed(
-        {trace.source_digest(check): trace.Known(["area"], {digest: "This is half of it."}, "one")}
-    )
-
-    def told(answer):
-        sheet = [("known-mistakes", f'watch("{line}")'), ("one", answer), ("one-check", check)]
-        cells_of = [{"id": name, "source": source} for name, source in sheet]
-        return [verdict["mistake"] for verdict in checked(cells_of)]
-
-    assert told("area = lambda r: 3.125 * r") == ["", "This is half of it."]
-    assert told("def area(r):\n    return 12.5") == ["", ""]
-    assert told("def area(r):\n    return 1") == ["", ""]
-
-
 @pytest.fixture
 def table(monkeypatch):
     """What a page's Python does otherwise."""
@@ -215,12 +196,6 @@ def test_a_cell_is_begun_when_what_it_draws_with_is_there(later):
     ) == {"wants": True}
 
 
-def test_a_picture_has_a_dark_copy():
-    light, dark = drawing.darkened("#1b2330 #123456").split()
-    assert light != "#1b2330"
-    assert dark == "#123456"
-
-
 def test_sliders_have_the_values_that_ipywidgets_gives_them(run):
     ipywidgets = pytest.importorskip("ipywidgets")
     for short in (3, -2.0, (0, 10), (0.0, 1.0, 0.25), (2, 8, 2), True, ["a", "b"], {"one": 1}):
@@ -238,23 +213,6 @@ def test_sliders_have_the_values_that_ipywidgets_gives_them(run):
             theirs.max,
             theirs.step,
         )
-
-
-def test_a_move_runs_the_reader_s_function(run, monkeypatch):
-    monkeypatch.setitem(sys.modules, "ipywidgets", None)
-    sliders.install()
-    shown = run(
-        "from ipywidgets import *\ndef f(x, y='b', z=2): print(x, y); return z\n"
-        "interact(f, x=(0, 4), y=['a', 'b'], z=fixed(7))"
-    )
-    (one,) = shown["shown"]
-    assert [(c["name"], c["kind"], c["value"]) for c in one["controls"]] == [
-        ("x", "slider", 2),
-        ("y", "choice", 0),
-    ]
-    said = []
-    moved = json.loads(cells.move(one["number"], json.dumps({"x": 3, "y": 1}), said.append))
-    assert ("".join(said), moved["value"]) == ("3 b\n", "7")
 
 
 def test_a_second_run_has_64_bits_wherever_a_call_gives_whole_numbers(monkeypatch):

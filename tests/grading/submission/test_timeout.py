@@ -20,7 +20,7 @@ from grading.submission.timeout import Budget
 from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodies
 
-SHORT = replace(LIMITS, cell=2, check=2, late=0.2, own=2)
+SHORT = replace(LIMITS, cell=2, check=2, late=0.2)
 # It sleeps, so that other tests may have the core meanwhile; what spins is in `test_endless`.
 ENDLESS = "import time\nwhile True: time.sleep(60)"
 
