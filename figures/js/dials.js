@@ -102,7 +102,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     overfit: () => present().training.wrong === 0 && percent(present().validation) > 30,
     underfit: () =>
       figure.get("degree") === 1 && percent(present().training, X) > 30 && percent(present().validation) > 30,
-    best: () => percent(present().validation) < 19,
+    best: () => percent(present().validation) <= 18,
   });
 
   /** @param {number} degree */

@@ -64,7 +64,9 @@ def test_what_meets_the_challenges() -> None:
     assert found["overfit"][1] > 60
     assert found["underfit"][0] > 12
     assert found["underfit"][1] > 60
-    assert found["best"][1] < 38
+    assert found["best"][1] <= 36
+    first = DialsFigure()
+    assert first.mistakes()[1] > 36, "not found yet"
 
 
 @pytest.mark.parametrize("lam", [1e-6, 1e-3, 1.0])
