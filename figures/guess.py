@@ -9,7 +9,7 @@ from matplotlib.ticker import LogLocator, MaxNLocator
 from numpy.typing import ArrayLike
 
 from figures import plots
-from figures.widgets.markup import Axes, View, static_image
+from figures.widgets.markup import Axes, View, static_image, still_picture
 from llc._door import look
 
 WIDTH, HEIGHT = 572, 320
@@ -64,7 +64,7 @@ class DrawnGuess:
 
     def page(self) -> str:
         """Write the curve as data for the page's script, and as a picture for readers without scripts."""
-        picture = static_image(View(WIDTH, HEIGHT, f"{self.names[1]} over {self.names[0]}"), self.draw)
+        picture = static_image(self._view(), self.draw)
         locator = LogLocator(numticks=7) if self.log else MaxNLocator(7)
         across = self.x.tolist() if len(self.x) <= FEW else ticks(locator, self.x[0], self.x[-1])
         curve = {
@@ -79,8 +79,12 @@ class DrawnGuess:
         data = escape(json.dumps(curve, separators=(",", ":")))
         return f'<div class="guess-paper" data-curve="{data}">{picture}</div>'
 
-    def _repr_html_(self) -> str:
-        return self.page()
+    def _view(self) -> View:
+        return View(WIDTH, HEIGHT, f"{self.names[1]} over {self.names[0]}")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        picture, size = still_picture({"curve": self._view()}, lambda name, ax: self.draw(ax))
+        return {"text/html": self.page(), "image/png": picture}, {"image/png": size}
 
     def __repr__(self) -> str:
         return "DrawnGuess()"  # the same in every run, unlike an address

@@ -1,7 +1,6 @@
 """Base of the draggable figures: state shared between Python and a page, and the page's HTML."""
 
 import json
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import partial
 from html import escape
@@ -253,9 +252,9 @@ class Figure(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         data, metadata = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
-        picture, width, height = still_picture(self.views, self.draw)
-        forms = {"text/html": self.page(), "image/png": b64encode(picture).decode()}
-        return data | forms, {**metadata, "image/png": {"width": width, "height": height}}
+        picture, size = still_picture(self.views, self.draw)
+        forms = {"text/html": self.page(), "image/png": picture}
+        return data | forms, {**metadata, "image/png": size}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"  # the same in every run, unlike an address

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -75,7 +76,7 @@ def static_image(view: View, draw: Callable[[Axes], None]) -> str:
     return f'<img class="llc-still" alt="{escape(view.description)}" src="data:image/svg+xml,{source}">'
 
 
-def still_picture(views: Mapping[str, View], draw: Callable[[str, Axes], None]) -> tuple[bytes, int, int]:
+def still_picture(views: Mapping[str, View], draw: Callable[[str, Axes], None]) -> tuple[str, dict[str, int]]:
     """All views as one PNG, the main one first, for a notebook that nobody has run; and its size."""
     main, *others = views.values()
     width = main.width + max((view.width for view in others), default=0)
@@ -88,7 +89,7 @@ def still_picture(views: Mapping[str, View], draw: Callable[[str, Axes], None]) 
             left, top = main.width, top + view.height if left else 0
         file = io.BytesIO()
         drawing.savefig(file, format="png", dpi=150, facecolor="white", metadata={"Software": None})
-    return file.getvalue(), width, height
+    return b64encode(file.getvalue()).decode(), {"width": width, "height": height}
 
 
 def _drawing(width: int, height: int) -> mpl.figure.Figure:

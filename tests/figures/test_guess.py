@@ -1,12 +1,13 @@
 """A curve that readers draw: its data on the page, and what cannot be drawn."""
 
+import base64
 import json
 
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
 
-from figures.guess import DrawnGuess
+from figures.guess import HEIGHT, WIDTH, DrawnGuess
 
 NAMES = ("steps", "objective")
 X = [1, 2, 4]
@@ -18,7 +19,11 @@ def curve_of(guess: DrawnGuess) -> dict:
 
 def test_the_page_has_the_curve_and_a_picture_of_it():
     x = np.linspace(-1, 6, 141)
-    page = BeautifulSoup(DrawnGuess(x, x**2, start=0.5, names=NAMES).page(), "lxml")
+    guess = DrawnGuess(x, x**2, start=0.5, names=NAMES)
+    forms, about = guess._repr_mimebundle_()
+    assert base64.b64decode(forms["image/png"]).startswith(b"\x89PNG")
+    assert about == {"image/png": {"width": WIDTH, "height": HEIGHT}}
+    page = BeautifulSoup(forms["text/html"], "lxml")
     assert page.img["alt"] == "objective over steps"
     curve = json.loads(page.select_one(".guess-paper")["data-curve"])
     assert np.allclose(curve["x"], x, atol=1e-4)
