@@ -1,7 +1,7 @@
 """Each part of a sheet leads to the section of the chapter that it practises, and the section to the part.
 
-The header of a sheet says under `course: sections:` which section that is, for the name of each answer; a
-test finds those that a chapter no longer has.
+The header of a sheet says under `course: sections:` which section that is, for each answer; a test
+finds those that a chapter no longer has.
 """
 
 from collections.abc import Iterator

@@ -42,7 +42,7 @@ def mark(cell: nodes.Element, code: str, anchor: str) -> None:
 
     Where none says it word for word, the nearest paragraph is what it is about.
     """
-    near = list(paragraphs_near(cell))
+    near = [*before(cell), *after(cell)] or [*after(cell.parent)]
     claims = list(messages(code))
     for paragraph in [*near, *near[:1]]:
         text = written(paragraph)
@@ -55,26 +55,38 @@ def mark(cell: nodes.Element, code: str, anchor: str) -> None:
         found = [0]
     put(paragraph, *sentence(text, min(found)), anchor)
     below: nodes.Node = paragraph
-    while not (isinstance(below.parent, nodes.section) or is_veil(below.parent)):
+    while not isinstance(below.parent, nodes.section | tag):
         below = below.parent
     cell.parent.remove(cell)
     below.parent.insert(below.parent.index(below) + 1, cell)
 
 
-def is_veil(node: nodes.Node) -> bool:
-    return isinstance(node, tag) and node["html"].get("class") == "veil"
+def before(node: nodes.Node) -> Iterator[nodes.paragraph]:
+    """The paragraphs before a node, nearest first."""
+    siblings = node.parent.children
+    for one in reversed(siblings[: siblings.index(node)]):
+        yield from reversed(list(paragraphs(one)))
 
 
-def paragraphs_near(cell: nodes.Element) -> Iterator[nodes.paragraph]:
-    """The paragraphs beside a cell: those before it, nearest first, and then those after it."""
-    siblings = cell.parent.children
-    at = siblings.index(cell)
-    for node in [*reversed(siblings[:at]), *siblings[at + 1 :]]:
-        if isinstance(node, nodes.paragraph):
-            yield node
-        elif is_veil(node) or isinstance(node, nodes.Sequential | nodes.Admonition):
-            found = list(node.findall(nodes.paragraph))
-            yield from found if siblings.index(node) > at else reversed(found)
+def after(node: nodes.Node) -> Iterator[nodes.paragraph]:
+    siblings = node.parent.children
+    for one in siblings[siblings.index(node) + 1 :]:
+        yield from paragraphs(one)
+
+
+def paragraphs(node: nodes.Node) -> Iterator[nodes.paragraph]:
+    """Those of a node that a tick may stand beside: also in lists, statements, folds and behind a veil."""
+    if isinstance(node, nodes.paragraph):
+        yield node
+    elif isinstance(node, tag) and node["name"] in ("div", "details") and not is_feedback(node):
+        for child in node.children:
+            yield from paragraphs(child)
+    elif isinstance(node, nodes.Sequential | nodes.Admonition):
+        yield from node.findall(nodes.paragraph)
+
+
+def is_feedback(node: tag) -> bool:
+    return bool(node["html"].get("class") == "feedback")
 
 
 def words_of(node: nodes.Node) -> str:

@@ -7,7 +7,7 @@ LINKS = [
     ("[href^='#equation-']", ".katex"),
     ("[href^='#thm-']", ".proof-title, .admonition-title"),
     ("[href*='.html#thm-']", ".proof-title, .admonition-title"),  # of another chapter
-    ("[href^='#fig-'][href*='region']", ".picture img"),
+    ("[href^='#fig-']:not([href*='drag'], .veil *)", "figcaption"),
     ("[href*='references.html#']", "p"),
     ("[href*='glossary.html#term-']", "dt, p"),
     ("[href*='api.html#llc']", "p"),

@@ -5,10 +5,10 @@ import { find, indexOf, isNamed, marks, processTerm, WORD, type Hit, type Sectio
 const SECTIONS_OF_A_PAGE = 3;
 const PAGES = 12;
 const [BEFORE, LENGTH] = [60, 220]; // letters of an excerpt
-const root = document.documentElement.dataset.content_root ?? "";
 const sections: Section[] = Reflect.get(self, "searchIndex");
 const dialog = document.querySelector("dialog.search");
 const place: ParentNode = dialog ?? document;
+const root = dialog ? document.documentElement.dataset.content_root : ""; // the search page is at the root
 
 /** The words around the first match, matches marked. */
 function excerpt(text: string, terms: Set<string>): HTMLElement {

@@ -69,7 +69,7 @@ def test_a_chapter(build):
     fold = folded.select_one("details.holds:not([open])")
     assert fold.summary.get_text() == "✓ holds"
     assert page.select_one("p > a.tick")["href"] == f"#{fold['id']}"
-    assert page.select_one("p > a.tick + .asserted").get_text() == "A paragraph."
+    assert page.select_one(".trap a.tick + .asserted").get_text() == "It stops at once."
 
     card = page.select_one(".exercise-card")
     points = read_sheet(EXERCISES / "softmax.md").parts[0].points
