@@ -4,7 +4,6 @@ A directive (in `content`) makes nodes (of `model`), `transforms` make of them w
 write it (`html`, `notebook`), and at the `end` a few steps make what is of the whole book.
 """
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ FILES = ("book_ext/compat.py", "figures/palette.json")
 
 def setup(app: Any) -> dict[str, object]:
     for part in PARTS:
-        import_module(f"{__name__}.{part}").setup(app)
+        app.setup_extension(f"{__name__}.{part}")
     code = [path for name in FOLDERS for path in files(ROOT / "book_ext" / name, "*.py", "katex.ts")]
     version = int(digest([*code, *(ROOT / name for name in FILES)]), 16)
     return {"env_version": version, "parallel_read_safe": False, "parallel_write_safe": True}

@@ -117,4 +117,5 @@ def links_to_tools(app: Any, page: str) -> list[nodes.Node]:
 
 def setup(app: Any) -> None:
     app.add_post_transform(LayOutSheets)
+    app.setup_extension("book_ext.transforms.head")  # whose event it is
     app.connect("page-side", links_to_tools, priority=400)

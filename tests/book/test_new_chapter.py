@@ -123,6 +123,7 @@ def add_chapter(repository: Path) -> None:
         return (repository / path).read_text("utf-8")
 
     sheet = re.sub(r"^  title: .*$", f"  title: {TITLE}", read(f"exercises/{LIKE}.md"), count=1, flags=re.M)
+    sheet = re.sub(r"(?<=^  sections:\n)(    .*\n)+", "    hand: how-to-find-the-offset\n", sheet, flags=re.M)
     write("chapters/planes.md", CHAPTER)
     write(
         "exercises/planes.md",
