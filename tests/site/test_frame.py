@@ -343,7 +343,7 @@ def test_the_first_click_on_the_theme_shows_and_the_choice_is_remembered(visit, 
     page.locator(".theme-switch").click()
     assert page.evaluate(theme) == scheme
     page.emulate_media(color_scheme=other)  # who agreed with the system goes on with it
-    page.wait_for_function(f"{theme} === '{other}'")
+    page.wait_for_function(f"() => {theme} === '{other}'")
 
 
 # -- sheets -------------------------------------------------------------------------------------------
