@@ -22,11 +22,13 @@ READABLE = """() => [...document.querySelectorAll("form.predict")].flatMap(form 
     || Number(RegExp.$1) < 6).map(part => part.outerHTML.slice(0, 200));
 })"""
 HEIGHT = "document.documentElement.scrollHeight"
-# Also what follows an act of the reader counts.
+# Also what follows an act of the reader counts; but not that the bar above names another section as one scrolls.
 WATCH = """() => {
   window.moved = [];
-  new PerformanceObserver(list => moved.push(...list.getEntries().map(entry =>
-    entry.sources.map(({node}) => node?.outerHTML?.slice(0, 100))))).observe({type: "layout-shift"});
+  new PerformanceObserver(list => moved.push(...list.getEntries()
+    .flatMap(({sources}) => sources)
+    .filter(({node}) => !node?.parentElement?.closest(".bar"))
+    .map(({node}) => node?.outerHTML?.slice(0, 100)))).observe({type: "layout-shift"});
 }"""
 VEIL = "document.querySelector(`.veil[data-predict=${form.dataset.name}]`)"
 CLEARED = f"form => Promise.all({VEIL}.getAnimations({{subtree: true}}).map(one => one.finished))"
