@@ -33,7 +33,11 @@ addEventListener("securitypolicyviolation", ({blockedURI, violatedDirective}) =>
 """
 # Not scrollIntoView, which in WebKit goes nowhere from above sections that are not laid out.
 NEAR = "scrollBy(0, document.querySelector('.llc-figure').getBoundingClientRect().top - 100);"
-KNOB = "document.querySelector('.llc-awake .llc-knob')?.getAttribute('d')"
+HANDLE = ".llc-awake :is(.llc-knob, .llc-paper)"
+STATE = """(() => {
+  const model = document.querySelector('.llc-figure').model;
+  return JSON.stringify(model.get('_parameters').map(name => model.get(name)));
+})()"""
 
 
 class Recording(Quiet):
@@ -77,15 +81,15 @@ def engine(request):
 
 
 def look_at(engine: Engine, url: str) -> int:
-    """Open a page, drag the first handle of its first figure, and return how many figures it has."""
+    """Open a page, drag the first handle of its first figure or write on its paper; return how many it has."""
     engine.open(url)
     engine.wait("document.readyState === 'complete' && document.querySelector('h1') !== null")
     figures = engine.run("return document.querySelectorAll('.llc-figure').length")
     if figures:
-        engine.wait(f"(() => {{ {NEAR} return {KNOB} }})()")
-        before = engine.run(f"return {KNOB}")
-        engine.drag(".llc-awake .llc-knob", 30, 20)
-        engine.wait(f"{KNOB} !== arguments[0]", before)
+        engine.wait(f"(() => {{ {NEAR} return document.querySelector('{HANDLE}') !== null }})()")
+        before = engine.run(f"return {STATE}")
+        engine.drag(HANDLE, 30, 20)
+        engine.wait(f"{STATE} !== arguments[0]", before)
     assert not engine.run("return troubles")
     return figures
 
