@@ -23,7 +23,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const names = kinds.map((kind) => SPECIES[kind]);
   const regions = kinds.map((kind) => plane.behind.append("path").attr("class", SIDE_OF_CLASS[kind]));
   const borders = plane.behind.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g").attr("class", "llc-half"), plane, MARKS);
+  const showPoints = dataPoints(plane.inside.append("g").attr("class", "llc-pale"), plane, MARKS);
   const rulers = kinds.map(() => plane.inside.append("path").attr("class", "llc-ruler"));
 
   const means = () => figure.get("means");
