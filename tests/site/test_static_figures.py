@@ -22,7 +22,10 @@ def test_static_figures_are_drawn_in_the_colours_of_the_palette(site):
 def test_a_wide_figure_takes_the_margin_and_scrolls_on_a_phone(visit, address):
     """So that its words, of 14 pixels as they are drawn, can be read."""
     page = visit(address, "chapters/gradient-descent.html")
-    frames, beside = page.locator(".wide .picture:visible"), page.locator(".has-beside .wide .picture:visible")
+    frames, beside = (
+        page.locator(".wide .picture:visible"),
+        page.locator(".has-beside .wide .picture:visible"),
+    )
     alone = page.locator("figure.wide:not(.has-beside *) .picture:visible")
     assert frames.count() == alone.count() + beside.count() > beside.count() > 0
     shown = "all => all.map(e => [e.querySelector('img').width, e.scrollWidth > e.clientWidth])"
