@@ -22,7 +22,7 @@ READABLE = """() => [...document.querySelectorAll("form.predict")].flatMap(form 
     || Number(RegExp.$1) < 6).map(part => part.outerHTML.slice(0, 200));
 })"""
 HEIGHT = "document.documentElement.scrollHeight"
-# Also what follows an act of the reader counts; but not that the bar above names another section as one scrolls.
+# What follows an act of the reader counts, too; but not that the bar names another section as one scrolls.
 WATCH = """() => {
   window.moved = [];
   new PerformanceObserver(list => moved.push(...list.getEntries()
