@@ -37,7 +37,8 @@ def downloads(app: Any, page: str) -> list[nodes.Node]:
     links: list[nodes.Node] = []
     if has_notebook(app, page):
         links.append(text("a", "Download the notebook", href=f"{root}{page}.ipynb", download=""))
-    links.append(text("a", "Download as Markdown", href=f"{root}{page}.md", download=""))
+    if page != app.config.root_doc:
+        links.append(text("a", "Download as Markdown", href=f"{root}{page}.md", download=""))
     links.append(text("button", "Print, or save as PDF", type="button", data_does="print", hidden=""))
     return links
 

@@ -34,3 +34,11 @@ SHOW_ALL = """async () => {
   document.querySelectorAll("article details").forEach(fold => fold.open = true);
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }"""
+FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# What scrolls sideways and does not say so at its edges, or is no stop for the keyboard.
+SILENT = """() => [...document.querySelectorAll("article :is(.formula, pre, table, .picture)")]
+  .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+  .filter(box => {
+    const {backgroundImage, maskImage, webkitMaskImage} = getComputedStyle(box);
+    return backgroundImage === "none" || (maskImage ?? webkitMaskImage) === "none" || box.tabIndex !== 0;
+  }).map(box => box.outerHTML.slice(0, 120))"""

@@ -25,8 +25,8 @@ def test_new_changed_and_gone_pages_are_named_and_what_surrounds_them_is_not(sit
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(site / name, folder / name)
     changed, same = (new / name for name in CHAPTERS[1:3])
-    changed.write_text(changed.read_text("utf-8").replace("</p>", " A word more.</p>", 1), "utf-8")
-    same.write_text(same.read_text("utf-8").replace("</footer>", "A word more.</footer>"), "utf-8")
+    for page, end in ((changed, "</article>"), (same, "</footer>")):
+        page.write_text(page.read_text("utf-8").replace(end, f"A word more.{end}"), "utf-8")
     lines = [f"- `{CHAPTERS[3]}` (new)", f"- `{CHAPTERS[1]}` (changed)", f"- `{CHAPTERS[0]}` (gone)"]
     assert told(old, new) == ["## Pages that this pull request changes", "", *lines]
     assert told(old, old)[-1] == "None."

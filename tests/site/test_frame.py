@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.site.conftest import SETTLED
-from tests.site.pages import CHAPTERS, KINDS, SHEETS, SHOW_ALL
+from tests.site.pages import CHAPTERS, FRAMES, KINDS, SHEETS, SHOW_ALL, SILENT
 
 CHAPTER = "chapters/gradient-descent.html"
 KEPT = "JSON.parse(localStorage.getItem('linear-classification') ?? '{}')"
@@ -15,7 +15,6 @@ TO_SECTION = """at => {
   scrollTo(0, section.getBoundingClientRect().top + scrollY - 80);
   return section.querySelector("h2").firstChild.nextSibling.textContent.trim();
 }"""
-FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 # -- the way from anywhere ----------------------------------------------------------------------------
@@ -205,12 +204,6 @@ COLUMNS = """() => [...document.querySelectorAll("article pre")].filter(pre => p
   .filter(pre => pre.scrollHeight > parseFloat(getComputedStyle(pre).lineHeight)
     * (pre.textContent.trimEnd().split("\\n").length + 3))
   .map(pre => pre.textContent.slice(0, 80))"""
-SILENT = """() => [...document.querySelectorAll("article :is(.formula, pre, table, .picture)")]
-  .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
-  .filter(box => {
-    const {backgroundImage, maskImage, webkitMaskImage} = getComputedStyle(box);
-    return backgroundImage === "none" || (maskImage ?? webkitMaskImage) === "none" || box.tabIndex !== 0;
-  }).map(box => box.outerHTML.slice(0, 120))"""
 
 
 @pytest.mark.parametrize("path", CHAPTERS)

@@ -71,8 +71,8 @@ def test_a_place_on_the_page_is_where_its_link_leads(visit, address, path):
     page = visit(address, f"{path}#summary")
     comes_to_the_top()
     page.goto(f"{address}/{path}")
-    page.locator(".on-page summary").click()
-    page.locator(".on-page a[href='#summary']").click()
+    page.locator(".bar .here").click()
+    page.locator("#contents:popover-open a[href='#summary']").click()
     comes_to_the_top()
 
 
