@@ -75,8 +75,8 @@ def test_no_rule_tells_a_phone_of_390_px_from_one_of_360(visit, address):
 
 REACHABLE = """() => [...document.querySelectorAll(
   "a[href], button, input:not([type=radio]), select, summary, [tabindex='0']"
-)].filter(e => e.checkVisibility({visibilityProperty: true}) && e.tabIndex >= 0 && !e.disabled && !e.closest("[inert]")
-  && e.getClientRects().length)
+)].filter(e => e.checkVisibility({visibilityProperty: true}) && e.tabIndex >= 0 && !e.disabled
+  && !e.closest("[inert]") && e.getClientRects().length)
   .map((e, number) => { e.dataset.stop = number; return e.outerHTML.slice(0, 200); })"""
 # What was shown has taken the focus: the way begins again at the top, as on a page that has just come.
 NOTE_FOCUS = """() => {
