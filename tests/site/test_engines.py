@@ -81,7 +81,7 @@ def engine(request):
 
 
 def look_at(engine: Engine, url: str) -> int:
-    """Open a page, drag the first handle of its first figure or write on its paper; how many it has."""
+    """Open a page, drag the first handle of its first figure or write on it; return how many it has."""
     engine.open(url)
     engine.wait("document.readyState === 'complete' && document.querySelector('h1') !== null")
     figures = engine.run("return document.querySelectorAll('.llc-figure').length")
