@@ -14,7 +14,7 @@ FIRST = {
     "step size": "chapters/gradient-descent.html",
     "sigmoid": "chapters/linear-logistic-classifiers.html",
     "log-odds": "chapters/linear-logistic-classifiers.html",
-    "overfitting": "chapters/classification.html",
+    "overfitting": "chapters/regularization.html",
     "LinearClassifier": "appendix/api.html",
     "gradient_descent": "appendix/api.html",
     "notation": "appendix/notation.html",
