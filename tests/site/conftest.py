@@ -47,7 +47,10 @@ def visit(browser, spare_pages):
             "console": lambda m: m.type in ("error", "warning") and troubles.append(f"console: {m.text}"),
             "pageerror": lambda error: troubles.append(f"script: {error}"),
             "response": lambda r: r.status >= 400 and troubles.append(f"{r.status}: {r.url}"),
-            "requestfailed": lambda r: troubles.append(f"failed: {r.url}"),
+            # What leaving a page interrupts is no trouble.
+            "requestfailed": lambda r: (
+                r.failure == "net::ERR_ABORTED" or troubles.append(f"failed: {r.failure}: {r.url}")
+            ),
             "request": lambda r: (
                 r.url.startswith((address, "data:", "blob:")) or troubles.append(f"foreign: {r.url}")
             ),
