@@ -7,7 +7,7 @@ from docutils import nodes
 
 from book_ext.html.policy import allow_python
 from book_ext.model.book import CHAPTERS, SHEETS
-from book_ext.model.nodes import cells_of, unseen_cell
+from book_ext.model.nodes import cells_of, tags_of, unseen_cell
 from book_ext.model.reader import count_properties, is_sheet
 from book_ext.model.templates import render
 from book_ext.pyodide import distribution
@@ -16,7 +16,14 @@ from grading.model import Limits
 
 def carried(document: nodes.document) -> list[str | None]:
     """For each cell in its order its source, if it is not on the page under its number."""
-    return [cell["source"] if isinstance(cell, unseen_cell) else None for cell in cells_of(document)]
+    return [source(cell) for cell in cells_of(document)]
+
+
+def source(cell: nodes.Element) -> str | None:
+    """None for a cell of the page; nothing of one that runs in the notebook alone."""
+    if isinstance(cell, unseen_cell):
+        return str(cell["source"])
+    return "" if "scikit-learn" in tags_of(cell) else None
 
 
 def as_data(kind: str, data: object) -> str:

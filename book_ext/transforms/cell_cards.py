@@ -1,6 +1,7 @@
 """How a code cell looks on the page: its code a card, its asserts a tick, what its tags fold a line to open.
 
 `hide-input` puts a small fold below the figure; `holds` leaves a tick beside the sentence that is asserted.
+`scikit-learn` says why the page does not run the cell.
 """
 
 import ast
@@ -14,6 +15,7 @@ from book_ext.model.nodes import cells_of, element, is_cell, package_source, tag
 from book_ext.transforms import ticks
 
 HOLDS = "✓ holds"
+ELSEWHERE = "Run it in the notebook: the page has no scikit-learn."
 
 
 def has_assert(code: str) -> bool:
@@ -59,7 +61,8 @@ class DressCells(SphinxPostTransform):
         for number, cell in enumerate(cells_of(self.document)):
             if is_cell(cell):
                 # Under its number the script finds it among those that are not on the page.
-                self.dress(cell, number, {"data_cell": str(number)} if is_chapter else {})
+                runs = is_chapter and "scikit-learn" not in tags_of(cell)
+                self.dress(cell, number, {"data_cell": str(number)} if runs else {})
         for source in list(self.document.findall(package_source)):
             source.replace_self(definition(source))
 
@@ -76,6 +79,8 @@ class DressCells(SphinxPostTransform):
         if "cell_code_source" in parts:
             source = parts["cell_code_source"]
             foot = [tick()] if has_assert(source.astext()) and "holds" not in tags else []
+            if "scikit-learn" in tags:
+                foot.append(text("span", ELSEWHERE, class_="runs-elsewhere"))
             code = [card(source, foot, **about)]
         if "holds" in tags:
             anchor = f"holds-{number}"

@@ -2,7 +2,7 @@
 import { button, script } from "./elements.ts";
 
 const data = document.querySelector("script.python-cells");
-if (data) for (const card of document.querySelectorAll(".cell .code-card")) unlock(card);
+if (data) for (const card of document.querySelectorAll(".code-card[data-cell]")) unlock(card);
 
 function unlock(card: Element) {
   const foot = card.querySelector(".code-foot")!;

@@ -10,6 +10,7 @@ from docutils.utils import new_document
 from book_ext.html.policy import allow_python
 from book_ext.html.python_pages import add_python, as_data, carried
 from book_ext.model.nodes import unseen_cell
+from book_ext.transforms.cell_cards import ELSEWHERE
 
 CELLS = """```{code-cell} ipython3
 :tags: [unseen]
@@ -19,13 +20,22 @@ import math
 ```{code-cell} ipython3
 math.tau
 ```
+
+```{code-cell} ipython3
+:tags: [scikit-learn]
+import sklearn
+assert sklearn
+```
 """
 
 
 def test_the_page_has_each_cell_under_its_number(build):
     page, warnings = build(CELLS, "chapters/a")
     assert not warnings
-    assert [card["data-cell"] for card in page.select(".cell .code-card")] == ["1"]
+    run, elsewhere = page.select(".cell .code-card")
+    assert run["data-cell"] == "1"
+    assert not elsewhere.has_attr("data-cell")
+    assert elsewhere.select_one(".code-foot").get_text() == "✓ holds" + ELSEWHERE
     assert "import math" not in page.get_text()
 
 
@@ -33,7 +43,8 @@ def test_the_page_carries_the_cells_that_it_does_not_show():
     document = new_document("")
     document += nodes.container(nb_element="cell_code", cell_index=2)
     document += unseen_cell(source="import math", cell_index=1)
-    assert carried(document) == ["import math", None]
+    document += nodes.container(nb_element="cell_code", cell_index=3, classes=["tag_scikit-learn"])
+    assert carried(document) == ["import math", None, ""]
 
 
 @pytest.mark.parametrize("setting", ["", "none"])
