@@ -1,5 +1,6 @@
 """What search looks through: the text of each section of a page, as readers see it."""
 
+import posixpath
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ CODE = (nodes.literal_block, nodes.doctest_block)
 NO_TEXT = (nodes.raw, nodes.image, nodes.Invisible)
 LEFT_OUT = (*CODE, *NO_TEXT, page_side, unseen_cell)
 KIND = "search"
+# A table whose rows have words of another course, and links to the sections that explain them.
+NAMES, TABLE = "names", "by-other-names"
 
 
 class Section(NamedTuple):
@@ -90,6 +93,15 @@ def terms_of(place: nodes.Element) -> str:
     return " ".join(one.removeprefix("term-").replace("-", " ") for one in ids if one.startswith("term-"))
 
 
+def other_names(page: str, document: nodes.document) -> Iterator[tuple[str, str]]:
+    """What other courses call the places to which the rows of such tables lead."""
+    for table in document.findall(nodes.table):
+        for row in table.findall(nodes.row) if TABLE in table["classes"] else ():
+            words, place = row
+            for link in place.findall(nodes.reference):
+                yield posixpath.normpath(posixpath.join(page, "..", link["refuri"])), text_of(words)
+
+
 def around(node: nodes.Node) -> nodes.Node:
     """The section, with a heading of its own, in which a node stands; the document before there is one."""
     place = node.parent
@@ -106,6 +118,7 @@ def single_spaced(text: str) -> str:
 def note_sections(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     if doctree is not None and app.builder.name == "html" and page != app.config.root_doc:
         note(app, page, KIND, sections(page, single_spaced(app.env.titles[page].astext()), doctree))
+        note(app, page, NAMES, list(other_names(page, doctree)))
 
 
 def setup(app: Any) -> None:

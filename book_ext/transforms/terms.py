@@ -1,4 +1,4 @@
-"""Link the bold term of a definition to the glossary, and put it in the index.
+"""Link the bold term of a definition to the glossary and back, and put it in the index.
 
 Bold marks a term where a chapter defines it, so authors need no further markup.
 """
@@ -9,8 +9,11 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
 
-from book_ext.model.book import CHAPTERS
+from book_ext.model.book import CHAPTERS, pages, title
+
+GLOSSARY = "appendix/glossary"
 
 
 def terms(env: Any) -> dict[str, str]:
@@ -54,6 +57,25 @@ class LinkTerms(SphinxPostTransform):
             link += bold
 
 
+class LinkBack(SphinxPostTransform):
+    """Ends each entry of the glossary with the chapters that define one of its terms."""
+
+    default_priority = 5
+
+    def run(self, **kwargs: Any) -> None:
+        if self.env.docname != GLOSSARY:
+            return
+        for item in self.document.findall(nodes.definition_list_item):
+            names, links = [words_of(term) for term in item.findall(nodes.term)], []
+            for chapter in pages(self.env, CHAPTERS):
+                defined = [words for words in self.env.metadata[chapter].get("bold", []) if words in names]
+                for term in defined[:1]:
+                    words = nodes.Text(title(self.env, chapter))
+                    links += [make_refnode(self.app.builder, GLOSSARY, chapter, anchor(term), words)]
+            for number, link in enumerate(links):
+                item[-1][-1] += [nodes.Text(", " if number else " See "), link]
+
+
 def note_bold(app: Any, doctree: nodes.document) -> None:
     """Keep what stands in bold in a chapter till all terms are known."""
     page = app.env.docname
@@ -63,17 +85,22 @@ def note_bold(app: Any, doctree: nodes.document) -> None:
 
 
 def put_in_index(app: Any, env: Any) -> list[str]:
-    """Name the chapters that define a term in the index; write all again when the terms have changed."""
+    """Name the chapters that define a term in the index; write again what shows terms that have changed."""
     known, entries = terms(env), env.get_domain("index").entries
-    for page, about in env.metadata.items():
-        found = [known[words] for words in about.get("bold", []) if words in known]
-        if "bold" in about:
-            entries[page] = [("single", term, anchor(term), "", None) for term in found]
-    before, env.known_terms = getattr(env, "known_terms", known), known
-    return [page for page in env.found_docs if page.startswith(CHAPTERS)] if before != known else []
+    found = {
+        page: [known[words] for words in about["bold"] if words in known]
+        for page, about in env.metadata.items()
+        if "bold" in about
+    }
+    for page, names in found.items():
+        entries[page] = [("single", term, anchor(term), "", None) for term in names]
+    before, env.known_terms = getattr(env, "known_terms", (known, found)), (known, found)
+    chapters = [*found] if before[0] != known else []
+    return [*chapters, GLOSSARY] if GLOSSARY in env.found_docs and before != (known, found) else chapters
 
 
 def setup(app: Any) -> None:
     app.add_post_transform(LinkTerms)
+    app.add_post_transform(LinkBack)
     app.connect("doctree-read", note_bold)
     app.connect("env-updated", put_in_index)

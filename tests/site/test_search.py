@@ -19,6 +19,72 @@ FIRST = {
     "gradient_descent": "appendix/api.html",
     "notation": "appendix/notation.html",
 }
+# Words of the five courses, and the section of the chapters that comes first.
+COURSES = {
+    "supervised classification": "classification#what-a-classification-problem-is",
+    "training-set error": "classification#counting-mistakes-training-error-and-test-error",
+    "hypothesis class of linear classifiers": "linear-separators#nine-points-and-a-line",
+    "half-space": "linear-separators#the-score-is-a-tilted-plane",
+    "normal to the separator": "linear-separators#the-vector-theta-is-perpendicular-to-the-separator",
+    "swap the labels": "linear-separators#which-data-a-line-can-separate",
+    "random linear classifier": "linear-separators#drawing-classifiers-at-random",
+    "hyperparameter": "linear-separators#drawing-classifiers-at-random",
+    "lack of smoothness": "linear-separators#why-the-training-error-is-hard-to-minimize",
+    "LLC": "linear-logistic-classifiers#a-score-that-becomes-a-probability",
+    "steepness": "linear-logistic-classifiers#one-feature-crossing-and-steepness",
+    "prediction threshold": "linear-logistic-classifiers#from-a-probability-to-a-decision",
+    "negative log-likelihood": "negative-log-likelihood#from-a-product-to-a-sum",
+    "NLL": "negative-log-likelihood#from-a-product-to-a-sum",
+    "cross entropy": "negative-log-likelihood#from-a-product-to-a-sum",
+    "regularizer": "regularization#a-penalty-on-large-parameters",
+    "LR-Gradient-Descent": "gradient-descent#downhill",
+    "convexity of the NLL loss function": "convexity#the-negative-log-likelihood-is-convex",
+    "one-vs-all": "softmax#three-species-at-once",
+    "NLLM": "softmax#the-negative-log-likelihood-for-k-classes",
+    "sources of variability": "evaluation#a-classifier-or-a-learning-algorithm",
+    "cross-validation": "evaluation#cross-validation",
+    "target space": "classification#what-a-classification-problem-is",
+    "scatter-plot matrix": "classification#which-features-tell-the-species-apart",
+    "linear regression for binary classification": "why-not-regression#fitting-a-line-to-the-labels",
+    "bias term": "linear-separators#nine-points-and-a-line",
+    "conditional likelihood": "negative-log-likelihood#how-probable-are-the-labels",
+    "log-likelihood for logistic regression": "negative-log-likelihood#the-same-loss-in-scores-and-in-signs",
+    "gradient ascent": "gradient-descent#ascent-on-the-likelihood-is-the-same-path",
+    "multiclass logistic regression": "softmax#from-scores-to-probabilities",
+    "class prior": "discriminant-analysis#two-bells-on-a-line",
+    "multivariate normal distribution": "discriminant-analysis#the-covariance-matrix-and-its-ellipse",
+    "isobars": "discriminant-analysis#the-covariance-matrix-and-its-ellipse",
+    "QDA": "discriminant-analysis#quadratic-discriminant-analysis-each-class-has-its-own-ellipse",
+    "LDA": "discriminant-analysis#linear-discriminant-analysis-one-ellipse-for-all",
+    "RSS": "why-not-regression#fitting-a-line-to-the-labels",
+    "punished for being too right": "why-not-regression#why-squared-error-punishes-right-answers",
+    "squashing function": "linear-logistic-classifiers#a-score-that-becomes-a-probability",
+    "probability of the true label": "linear-logistic-classifiers#the-probability-of-either-label",
+    "joint probability of the true labels": "negative-log-likelihood#how-probable-are-the-labels",
+    "error function": "negative-log-likelihood#from-a-product-to-a-sum",
+    "multiclass gradient": "softmax#the-gradient-is-again-the-error-times-the-input",
+    "measure of confidence": "classification#two-classifiers-nearest-mean-and-nearest-neighbours",
+    "masking": "why-not-regression#three-classes-and-one-that-is-masked",
+    "Heaviside step function": "linear-separators#nine-points-and-a-line",
+    "geometric interpretation of w": "linear-separators#the-vector-theta-is-perpendicular-to-the-separator",
+    "Gaussian CDF": "linear-logistic-classifiers#probit-another-squashing-function",
+    "learning rate": "gradient-descent#choosing-the-step-size",
+    "SGD": "gradient-descent#a-few-examples-at-a-time",
+    "stochastic gradient ascent": "gradient-descent#a-few-examples-at-a-time",
+    "likelihood contours": "gradient-descent#standardize-first",
+    "soft-max": "softmax#from-scores-to-probabilities",
+    "non-linear logistic regression": "regularization#features-curves-categories-words",
+    "hypothesis representation": "linear-logistic-classifiers#a-score-that-becomes-a-probability",
+    "cost function": "negative-log-likelihood#from-a-product-to-a-sum",
+    "vectorized": "negative-log-likelihood#the-gradient",
+    "many local optima": "convexity#three-landscapes",
+    "simultaneous update": "gradient-descent#downhill",
+    "high bias": "regularization#two-ways-to-be-wrong",
+    "regularization parameter": "regularization#a-penalty-on-large-parameters",
+    "slightly useful features": "regularization#a-penalty-that-selects-l1",
+    "normal equation with regularization": "regularization#one-penalty-in-many-places",
+    "weight decay": "regularization#one-penalty-in-many-places",
+}
 PLACES = "hits => hits.map(hit => hit.getAttribute('href'))"
 
 
@@ -32,6 +98,17 @@ def search(visit, address: str, query: str, **how):
 def test_the_first_page_is_the_one_looked_for(visit, address, query, target):
     page = search(visit, address, query)
     assert page.locator(".search-page h2 a").first.get_attribute("href") == target
+
+
+def test_the_words_of_other_courses_lead_to_the_section_that_explains_them(visit, address):
+    page, first = visit(address, "search.html"), {}
+    for words in COURSES:
+        page.locator(".search-form input").fill(words)
+        place = page.locator(".search-page").first.locator("h3 a").first
+        first[words] = (
+            place.get_attribute("href") if place.count() else page.locator(".search-status").text_content()
+        )
+    assert first == {words: f"chapters/{place.replace('#', '.html#')}" for words, place in COURSES.items()}
 
 
 @pytest.mark.parametrize("query", ["softmax", "θ", "λ", "iris"])

@@ -1,7 +1,14 @@
 // Finds sections of the book, best pages first.
 import MiniSearch, { type SearchResult } from "minisearch";
 
-export type Section = [url: string, title: string, page: string, text: string, terms: string];
+export type Section = [
+  url: string,
+  title: string,
+  page: string,
+  text: string,
+  terms: string,
+  names: string, // in other courses
+];
 export type Hit = { section: Section; score: number; terms: Set<string>; isSpeltAlike: boolean };
 
 // A chapter explains; an exercise asks; an entry of the package states what the chapter has explained.
@@ -11,7 +18,9 @@ const WEIGHT: Record<string, number> = {
   appendix: 0.4,
   "appendix/glossary.html": 0.25,
 };
-const BOOST = { title: 3, page: 3, terms: 8 };
+const BOOST = { title: 3, page: 3, terms: 8, names: 2 };
+// Of a place that is called as the query is, by the package or by another course.
+const NAMED = 20;
 const GREEK =
   "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega";
 const NAMES = new Map<string, string>(
@@ -39,8 +48,8 @@ export function processTerm(word: string) {
 }
 
 export function indexOf(sections: Section[]) {
-  const index = new MiniSearch({ fields: ["title", "page", "text", "terms"], tokenize, processTerm });
-  index.addAll(sections.map(([, title, page, text, terms], id) => ({ id, title, page, text, terms })));
+  const index = new MiniSearch({ fields: ["title", "page", "text", "terms", "names"], tokenize, processTerm });
+  index.addAll(sections.map(([, title, page, text, terms, names], id) => ({ id, title, page, text, terms, names })));
   return index;
 }
 
@@ -63,8 +72,9 @@ export function find(index: MiniSearch, sections: Section[], query: string): Hit
 }
 
 /** Whether a section is called as these words are. */
-export const isNamed = ([, title]: Section, query: string) =>
-  title.split(", ").some((name) => termsOf(name).join() === termsOf(query).join());
+export const isNamed = ([, title]: Section, query: string) => isAmong(title, query);
+const isAmong = (names: string, query: string) =>
+  names.split(", ").some((name) => termsOf(name).join() === termsOf(query).join());
 
 /** What is marked of the terms that were found: not the small words, where others were asked for. */
 export function marks(terms: Set<string>, query: string): Set<string> {
@@ -76,10 +86,11 @@ const termsOf = (words: string) => tokenize(words).map(processTerm);
 const isLong = (term: string) => term.length > 3;
 const isAlike = (term: string) => isLong(term) && 0.25; // this share of the letters may differ
 
-function weight([url, title]: Section, query: string) {
-  const name = title.split(".").at(-1)?.toLowerCase();
+function weight([url, title, , , , names]: Section, query: string) {
+  if (isAmong(names, query)) return NAMED;
+  const name = title.split(".").at(-1); // NLL is the loss, llc.logistic.nll the function
   if (/^(llc|figures)\./.test(title))
-    return /[_.A-Z]/.test(query) && name === query.trim().toLowerCase() ? 20 : 0.1;
+    return /[_.A-Z]/.test(query) && name === query.trim() ? NAMED : 0.1;
   return WEIGHT[url.split("#")[0]] ?? WEIGHT[url.split("/")[0]] ?? 1;
 }
 

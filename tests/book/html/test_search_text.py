@@ -47,13 +47,28 @@ $$x=1$$ (eq-a)
 
 [^1]: A note.
 """
+OTHERS = """:::{table}
+:class: by-other-names
+
+| there | here |
+|---|---|
+| $w$, edge | [](../chapters/a.md#two-theta-sides) |
+:::
+"""
 
 
 @pytest.fixture(scope="module")
-def sections(tmp_path_factory):
+def noted(tmp_path_factory):
     folder = tmp_path_factory.mktemp("page")
+    (folder / "appendix").mkdir()
+    (folder / "appendix" / "others.md").write_text(f"# Others\n\n{OTHERS}", "utf-8")
     builder(folder)(PAGE, "chapters/a")
-    found = json.loads((folder / "out/trees/notes/html/search/chapters/a.json").read_text("utf-8"))
+    return folder / "out/trees/notes/html"
+
+
+@pytest.fixture(scope="module")
+def sections(noted):
+    found = json.loads((noted / "search/chapters/a.json").read_text("utf-8"))
     return {url: rest for url, *rest in found}
 
 
@@ -72,6 +87,11 @@ def test_the_page_has_what_stands_before_its_sections(sections):
     assert "A line" in text
     assert "θx" in text
     assert "half-space" not in text
+
+
+def test_a_section_has_the_names_that_other_courses_give_it(noted):
+    named = json.loads((noted / "names/appendix/others.json").read_text("utf-8"))
+    assert named == [["chapters/a.html#two-theta-sides", "w, edge"]]
 
 
 def test_an_entry_is_found_once_by_all_its_names(sections):
