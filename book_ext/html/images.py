@@ -1,21 +1,25 @@
 """Pictures of the page: each keeps its place before it arrives, comes when it is near, and has a dark copy.
 
-Figures are drawn with the light colours of the palette; the copy for dark pages has the dark ones.
+Figures are drawn with the light colours of the palette; the copy for dark pages has the dark ones. What a
+cell draws, it draws for phones too, and the executed notebook holds that.
 """
 
 import posixpath
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import imagesize  # type: ignore[import-untyped]
+import nbformat
 from docutils import nodes
 
 from book_ext.model.files import write_if_different
 from book_ext.pyodide.inside.drawing import darkened
 
 COLUMN = 608  # pixels of the text column; what is wider may use the margin
+PHONE = "screen and (max-width: 45em)"
 
 
 def size(picture: Path) -> tuple[int, int]:
@@ -31,28 +35,57 @@ def is_wide(folder: Path, figure: nodes.figure) -> bool:
     return any(size(folder / image["uri"])[0] > COLUMN for image in figure.findall(nodes.image))
 
 
+def narrow_form(picture: Path) -> Path:
+    """Where the form of a picture for phones lies, if it has one."""
+    return picture.with_suffix(".narrow.svg")
+
+
+def keep_narrow_forms(app: Any, _doctree: nodes.document) -> None:
+    """Put the forms for phones beside the pictures, which MyST-NB has just named by what they hold."""
+    folder = Path(app.outdir).parent / "jupyter_execute"
+    executed = folder / f"{app.env.docname}.ipynb"
+    cells = nbformat.read(executed, as_version=4).cells if executed.exists() else ()  # type: ignore[no-untyped-call]
+    for output in (output for cell in cells for output in cell.get("outputs", ())):
+        if narrow := output.get("metadata", {}).get("image/png", {}).get("narrow"):
+            lines = output["data"]["image/svg+xml"].splitlines()
+            name = sha256("\n".join(lines).encode()).hexdigest()
+            write_if_different(narrow_form(folder / f"{name}.svg"), narrow)
+
+
 def visit_image(self: Any, node: nodes.image) -> None:
-    picture = Path(self.builder.srcdir, node["uri"])
-    width, height = size(picture)
-
-    def image(name: str, kind: str) -> str:
-        address = posixpath.join(self.builder.imgpath, quote(name))
-        return (
-            f'<img{kind} src="{escape(address)}" alt="{escape(node.get("alt", ""))}" '
-            f'width="{width}" height="{height}" loading="lazy" />'
-        )
-
-    name = self.builder.images[node["uri"]]
+    picture, name = Path(self.builder.srcdir, node["uri"]), self.builder.images[node["uri"]]
+    text = f' alt="{escape(node.get("alt", ""))}" loading="lazy" />'
     if picture.suffix != ".svg":
-        self.body.append(image(name, ""))
+        self.body.append(f'<img src="{address(self, name)}"{measures(picture)}{text}')
         raise nodes.SkipNode
-    dark = Path(name).with_suffix(".dark.svg").name
-    target = Path(self.builder.outdir, "_images", dark)
-    write_if_different(target, darkened(picture.read_text("utf-8")))
-    both = image(name, ' class="only-light"') + image(dark, ' class="only-dark"')
-    self.body.append(f'<div class="picture">{both}</div>')
+    stem, narrow = Path(name).stem, narrow_form(picture)
+    self.body.append('<div class="picture">')
+    for theme, dark, colours in (("light", "", str), ("dark", ".dark", darkened)):
+        self.body.append(f'<picture class="only-{theme}">')
+        if narrow.exists():
+            copy = put(self, f"{stem}.narrow{dark}.svg", colours(narrow.read_text("utf-8")))
+            self.body.append(f'<source media="{PHONE}" srcset="{copy}"{measures(narrow)} />')
+        copy = put(self, f"{stem}{dark}.svg", colours(picture.read_text("utf-8")))
+        self.body.append(f'<img src="{copy}"{measures(picture)}{text}</picture>')
+    self.body.append("</div>")
     raise nodes.SkipNode
+
+
+def put(self: Any, name: str, svg: str) -> str:
+    """Put a picture where Sphinx puts those of the page, and return its address."""
+    write_if_different(Path(self.builder.outdir, "_images", name), svg)
+    return address(self, name)
+
+
+def address(self: Any, name: str) -> str:
+    return escape(posixpath.join(self.builder.imgpath, quote(name)))
+
+
+def measures(picture: Path) -> str:
+    width, height = size(picture)
+    return f' width="{width}" height="{height}"'
 
 
 def setup(app: Any) -> None:
     app.add_node(nodes.image, override=True, html=(visit_image, None))
+    app.connect("doctree-read", keep_narrow_forms)

@@ -44,6 +44,7 @@ class Cells:
         for output in cell.outputs:
             forms = output.get("data", {})
             forms.pop(WIDGET, None)
+            output.get("metadata", {}).clear()  # the form for phones
             if "image/png" in forms:  # shown everywhere, also for a figure that is alive once its cell runs
                 forms.pop("text/html", None)
                 forms.pop("image/svg+xml", None)

@@ -1,4 +1,4 @@
-"""Each part of a sheet leads to the section of the chapter that it practises, and the section to the part.
+"""A sheet leads to the chapters that it names, and each part to the section that it practises, and back.
 
 The header of a sheet says under `course: sections:` which section that is, for each answer; a test
 finds those that a chapter no longer has.
@@ -25,6 +25,7 @@ class LinkSheets(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         page = self.env.docname
         if page.startswith(book.SHEETS):
+            self.link_chapters(page)
             chapter, sheet, at, words = book.chapter_of(page), page, 1, "From "
             pairs = {part: [section] for part, section in links(self.env, sheet, chapter)}
         elif page.startswith(book.CHAPTERS):
@@ -41,6 +42,13 @@ class LinkSheets(SphinxPostTransform):
                 linked = [self.link(page, other, place) for place in places]
                 parts = [node for one in linked for node in (nodes.Text(" · "), one)][1:]
                 section.insert(at, element("p", nodes.Text(words), *parts, class_="practice"))
+
+    def link_chapters(self, page: str) -> None:
+        """Where a sheet names a chapter by its title, in italics, it leads there."""
+        named = {book.title(self.env, chapter): chapter for chapter in book.pages(self.env, book.CHAPTERS)}
+        for title in list(self.document.findall(nodes.emphasis)):
+            if chapter := named.get(title.astext()):
+                title.replace_self(make_refnode(self.app.builder, page, chapter, "", title.deepcopy()))
 
     def link(self, page: str, other: str, anchor: str) -> nodes.Node:
         title = nodes.Text(book.section_title(self.env, other, anchor))

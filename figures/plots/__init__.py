@@ -16,6 +16,7 @@ from figures.plots.decisions import boundaries, decision_regions, probability_su
 from figures.plots.digits import digit, digit_weights
 from figures.plots.labels import label, label_lines, label_points
 from figures.plots.linear import half_spaces, normal, separator
+from figures.plots.narrow import narrow
 from figures.plots.objective import coefficient_paths, density_contours, disc, objective_contours
 from figures.plots.relief import score_plane, staircase, surface
 from figures.plots.results import confusion_matrix, folds, reliability, roc
@@ -26,6 +27,7 @@ from figures.plots.style import (
     HATCHES,
     INK,
     MARKS,
+    NARROW,
     PALETTE,
     PAPER,
     SIGNS,
@@ -45,6 +47,7 @@ __all__ = [
     "HATCHES",
     "INK",
     "MARKS",
+    "NARROW",
     "PALETTE",
     "PAPER",
     "SIGNS",
@@ -71,6 +74,7 @@ __all__ = [
     "mark_of",
     "mistakes",
     "name_axes",
+    "narrow",
     "normal",
     "objective_contours",
     "objective_of_slope",

@@ -151,7 +151,7 @@ def scatter_matrix(figure: FigureBase, data: "Dataset") -> NDArray[Any]:
                 points(ax, data.X[:, [j, i]], data.y, feature_names=("", ""), class_names=data.class_names)
                 for marks in ax.collections:
                     marks.set(sizes=[12], linewidth=0.2)
-            ax.tick_params(labelsize=8, labelleft=j == 0 and i != j, labelbottom=i == d - 1)
+            ax.tick_params(labelsize=9.75, labelleft=j == 0 and i != j, labelbottom=i == d - 1)
             ax.set_xlabel(data.feature_names[j] if i == d - 1 else "")
             ax.yaxis.label.set_text("")
             if j == 0:

@@ -10,16 +10,19 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cycler import cycler
 from matplotlib import font_manager, get_cachedir, style
 from matplotlib.colors import to_hex, to_rgba
+from matplotlib.figure import Figure
 
 PALETTE: dict[str, str] = json.loads((Path(__file__).parents[1] / "palette.json").read_text("utf-8"))["light"]
 INK, SOFT, PAPER, WRONG = (PALETTE[name] for name in ("ink", "soft", "paper", "wrong"))
 HATCHES = ("//", None, "..")
 WEIGHTS = (400, 700)
+AS_IT_IS: dict[str, Any] = {"metadata": {"Date": None}, "bbox_inches": None}
+BOOK_IS_MADE = "LLC_BOOK_IS_MADE"  # set for the kernels that run the chapters for the site
 
 
 class Mark(NamedTuple):
@@ -41,8 +44,9 @@ SIGNS = (MARKS[0], MARKS[1]._replace(marker="P"))
 #: A species looks the same wherever it appears, whatever number it has there.
 SPECIES = dict(zip(("setosa", "versicolor", "virginica"), MARKS, strict=True))
 
-#: Widths of a figure in inches, 96 pixels each: the column of text, and text with its margin.
-TEXT_WIDTH, WIDE = 608 / 96, 928 / 96
+#: Widths of a figure in inches, 96 pixels each: the column of text, panels side by side, and a phone. In the
+#: column of text the letters of the second, and on a phone those of the third, are still of 11 pixels.
+TEXT_WIDTH, WIDE, NARROW = 608 / 96, 780 / 96, 400 / 96
 
 BOOK_STYLE = {
     "figure.figsize": (TEXT_WIDTH, 380 / 96),
@@ -91,7 +95,23 @@ def use_book_style() -> None:
         from matplotlib_inline.backend_inline import set_matplotlib_formats
 
         # As wide as it says, rather than cut to what is drawn: letters are then of one size in all figures.
-        set_matplotlib_formats("svg", "png", metadata={"Date": None}, bbox_inches=None)  # type: ignore[no-untyped-call]
+        set_matplotlib_formats("svg", "png", **AS_IT_IS)  # type: ignore[no-untyped-call]
+        if BOOK_IS_MADE in os.environ:
+            _draw_narrow_too()
+
+
+def _draw_narrow_too() -> None:
+    """Let each picture of a cell bring its narrow form along, with the PNG, which is drawn last."""
+    from IPython import get_ipython
+    from IPython.core.pylabtools import print_figure as print_
+
+    from figures.plots.narrow import narrow
+
+    def both(figure: Figure) -> tuple[str, dict[str, str]]:
+        png = print_(figure, "png", base64=True, **AS_IT_IS)  # type: ignore[no-untyped-call]
+        return png, {"narrow": print_(narrow(figure), "svg", **AS_IT_IS)}  # type: ignore[no-untyped-call]
+
+    get_ipython().display_formatter.formatters["image/png"].for_type(Figure, both)
 
 
 def book_fonts() -> list[Path]:

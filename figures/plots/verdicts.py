@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.transforms import ScaledTranslation
 
 from figures.plots.style import INK, PALETTE, PAPER, SOFT, SPECIES, TEXT_WIDTH, tint
 from llc._door import Floats, Integers
@@ -23,6 +24,8 @@ from llc.separators import nearest_mean, random_linear_classifier
 from llc.softmax import softmax_regression
 
 ROW = 0.27  # inches
+LEFT, RIGHT = 136, 90  # points that the words need on either side of the scales
+BEYOND = 10  # points from the end of a scale to the middle of a mark beyond it, and from there to the words
 LAMBDAS = 10 ** np.arange(-5, 0.1, 0.5)
 
 
@@ -66,24 +69,47 @@ def verdicts(figure: Figure, upto: int = 11) -> Axes:
     at = known()
     rows = [(chapter, verdict) for chapter in range(upto) for verdict in METHODS[chapter](at)]
     figure.set_size_inches(TEXT_WIDTH, ROW * (len(rows) + 3))
-    ax = figure.subplots()
+    ax = figure.add_subplot(axes_class=Strip)
     before = -1
     for row, (chapter, verdict) in enumerate(rows):
         if chapter != before:
-            ax.text(-1.42, row, f"{chapter + 1}", va="center", ha="right", color=SOFT)
-            ax.plot([-1.5, 2.0], [row - 0.5] * 2, color=PALETTE["rule"], linewidth=0.8, zorder=0)
+            beside(ax, f"{chapter + 1}", row, 10, color=SOFT, ha="right")
+            ax.axhline(row - 0.5, color=PALETTE["rule"], linewidth=0.8, zorder=0)
         before = chapter
-        ax.text(-1.34, row, verdict.method, va="center")
-        ax.text(1.22, row, verdict.sure, va="center")
+        beside(ax, verdict.method, row, 14)
+        beside(ax, verdict.sure, row, -RIGHT)
         draw(ax, row, verdict)
-    for place, species in ((0, "versicolor"), (1, "virginica")):
-        ax.text(place, -0.9, species, ha="center", color=SPECIES[species].colour)
-    ax.set(xlim=(-1.5, 2.0), ylim=(len(rows) - 0.4, -1.6), yticks=[], xticks=[])
+    for place, species, side in ((0.2, "versicolor", "right"), (0.8, "virginica", "left")):
+        ax.text(place, -0.9, species, ha=side, color=SPECIES[species].colour)
+    ax.set(ylim=(len(rows) - 0.4, -1.6), yticks=[], xticks=[])
     if any(verdict.virginica for _, verdict in rows):
         ax.set_xticks([0, 0.5, 1], ["0", "½", "1"])
-        ax.text(1.22, len(rows) + 0.1, "probability of virginica", va="center", color=SOFT, size=9)
+        beside(ax, "probability of virginica", len(rows) + 0.1, -RIGHT, color=SOFT, size=9.75)
     ax.spines[:].set_visible(False)
     return ax
+
+
+class Strip(Axes):
+    """The scales take the room that the words leave, however wide the figure is."""
+
+    def draw(self, renderer: Any) -> None:
+        scale = self.bbox.width * 72 / self.figure.get_dpi() - LEFT - RIGHT - 3 * BEYOND
+        self.set_xlim(-(LEFT + BEYOND) / scale, 1 + (RIGHT + 2 * BEYOND) / scale)
+        super().draw(renderer)
+
+
+def beside(ax: Axes, words: str, row: float, points: float, **style: Any) -> None:
+    """Write in a row so many points from the left edge, or from the right one if they are negative."""
+    ax.annotate(
+        words,
+        (float(points < 0), row),
+        xycoords=("axes fraction", "data"),
+        xytext=(points, 0),
+        textcoords="offset points",
+        va="center",
+        annotation_clip=False,
+        **style,
+    )
 
 
 def draw(ax: Axes, row: int, verdict: Verdict) -> None:
@@ -94,11 +120,13 @@ def draw(ax: Axes, row: int, verdict: Verdict) -> None:
         ax.plot(
             verdict.spread, [row, row], color=tint(INK, 0.35), linewidth=6, solid_capstyle="butt", zorder=2
         )
-    end = 1.1 if verdict.species == "virginica" else -0.1
-    mark = SPECIES[verdict.species]
-    *earlier, place = verdict.virginica or (end,)
+    mark, side = SPECIES[verdict.species], verdict.species == "virginica"
+    *earlier, place = verdict.virginica or (float(side),)
+    beyond = 0 if verdict.virginica else BEYOND * (1 if side else -1)
+    moved = ax.transData + ScaledTranslation(beyond / 72, 0, ax.figure.dpi_scale_trans)
     for places, face in ((earlier, PAPER), ([place], mark.colour)):
-        ax.plot(places, [row] * len(places), mark.marker, ms=8, color=face, mec=mark.colour, zorder=3)
+        (marks,) = ax.plot(places, [row] * len(places), mark.marker, ms=8, color=face, mec=mark.colour)
+        marks.set(transform=moved, zorder=3)
 
 
 def known() -> Known:

@@ -137,10 +137,36 @@ def test_paper_has_the_answers_at_the_end(predict):
     assert page.locator(".answers-in-print").count() == 0
 
 
-def draw(form, heights=lambda truth: truth, until: float = 1) -> None:
+class Finger:
+    """A finger on the screen, used as a mouse is."""
+
+    def __init__(self, page) -> None:
+        self.send = page.context.new_cdp_session(page).send
+        self.place, self.is_down = (0.0, 0.0), False
+
+    def _tell(self, kind: str, *places) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        self.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def move(self, x: float, y: float) -> None:
+        self.place = (x, y)
+        if self.is_down:
+            self._tell("touchMove", self.place)
+
+    def down(self) -> None:
+        self.is_down = True
+        self._tell("touchStart", self.place)
+
+    def up(self) -> None:
+        self.is_down = False
+        self._tell("touchEnd")
+
+
+def draw(form, heights=lambda truth: truth, until: float = 1, hand=None) -> None:
     """Take the violet end along the true curve, or what `heights` makes of its share of the height."""
     page = form.page
-    page.mouse.move(0, 0)
+    hand = hand or page.mouse
+    hand.move(0, 0)
     form.scroll_into_view_if_needed()
     paper = form.locator("xpath=following-sibling::*[1]").locator(".guess-paper")
     paper.scroll_into_view_if_needed()
@@ -152,15 +178,16 @@ def draw(form, heights=lambda truth: truth, until: float = 1) -> None:
     low, high = curve["limits"]
     first = np.interp(warp(curve["start"]), warp(x), shares)
     end = paper.locator(".guess-reach").bounding_box()
-    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
-    page.mouse.down()
+    hand.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    hand.down()
     for share in np.linspace(first, first + until * (1 - first), 80)[1:]:
         height = heights(float((np.interp(share, shares, y) - low) / (high - low)))
-        page.mouse.move(axis["x"] + share * axis["width"], axis["y"] + (1 - height) * axis["height"])
-    page.mouse.up()
+        hand.move(axis["x"] + share * axis["width"], axis["y"] + (1 - height) * axis["height"])
+    hand.up()
 
 
 DRAWN = {
+    "chapters/classification.html": "cls-predict-errors",
     "chapters/negative-log-likelihood.html": "likelihood-over-theta",
     "chapters/gradient-descent.html": "four-step-sizes",
     "chapters/regularization.html": "two-curves-over-lambda",
@@ -215,11 +242,26 @@ def test_a_curve_is_drawn_by_keys(visit, address):
     assert form.page.locator(".guess-true").is_visible()
 
 
-def test_a_finger_beside_the_handle_scrolls(visit, address):
-    page = visit(address, "chapters/gradient-descent.html")
-    touch = "e => getComputedStyle(e).touchAction"
-    assert page.locator(".guess-drawing").evaluate(touch) == "auto"
-    assert page.locator(".guess-end").evaluate(touch) == "none"
+@pytest.mark.parametrize(("path", "name"), DRAWN.items())
+def test_a_finger_draws_and_beside_the_handle_scrolls(visit, address, path, name):
+    page = visit(address, path, width=390, has_touch=True)
+    form, finger = page.locator(f"#predict-{name}"), Finger(page)
+    form.scroll_into_view_if_needed()
+    paper = page.locator(".guess-paper").bounding_box()
+    finger.move(paper["x"] + paper["width"] * 0.7, paper["y"] + paper["height"] * 0.3)
+    top = page.evaluate("scrollY")
+    finger.down()
+    for _ in range(10):
+        finger.move(finger.place[0], finger.place[1] - 12)
+    finger.up()
+    page.wait_for_function("top => scrollY > top + 50", arg=top)
+    assert not form.evaluate(SEEN)
+    draw(form, until=0.5, hand=finger)
+    top = page.evaluate("scrollY")
+    draw(form, hand=finger)
+    assert page.evaluate("scrollY") == top
+    assert form.evaluate(SEEN)
+    assert form.get_by_role("status").inner_text().startswith("You saw it: it ")
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])

@@ -1,8 +1,12 @@
-"""Static figures have no colours but those of the palette, each of which the dark theme can map."""
+"""Static figures have colours of the palette, which the dark theme can map, and letters that can be read."""
 
 import re
 
+import pytest
+
 from figures.plots import PALETTE
+from tests.site.pages import CHAPTERS
+from tests.site.test_pages import PICTURES
 
 # What is violet in the book can be touched.
 ALLOWED = {colour for name, colour in PALETTE.items() if name not in ("touch", "wash-touch")}
@@ -19,19 +23,31 @@ def test_static_figures_are_drawn_in_the_colours_of_the_palette(site):
     assert not {name: found for name, svg in drawn.items() if (found := re.findall(black, svg))}
 
 
-def test_a_wide_figure_takes_the_margin_and_scrolls_on_a_phone(visit, address):
-    """So that its words, of 14 pixels as they are drawn, can be read."""
+# The file that stands there, and how much larger than drawn.
+STANDS = """all => all.map(e => [decodeURI(e.currentSrc.split("/").pop()), e.clientWidth / e.naturalWidth])"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_letters_are_of_eleven_pixels(site, visit, address, path, width):
+    """Beside an opening figure, too, and on a phone, where a figure has a form of its own."""
+    page = visit(address, path, width=width)
+    page.evaluate(PICTURES)
+    stand = page.locator(".picture img:visible").evaluate_all(STANDS)
+    assert stand
+    letters = {name: scale * smallest(site / "_images" / name) for name, scale in stand}
+    assert not {name: pixels for name, pixels in letters.items() if pixels < 11}
+    assert {".narrow." in name for name in letters} == {width < 720}
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def smallest(picture):
+    """Pixels of the smallest letters, whose glyphs Matplotlib scales from a hundred points."""
+    sizes = re.findall(r"scale\((0?\.\d+) -", picture.read_text("utf-8"))
+    return min((float(size) * 100 * 96 / 72 for size in sizes), default=14)
+
+
+def test_a_wide_figure_takes_the_margin(visit, address):
     page = visit(address, "chapters/gradient-descent.html")
-    frames, beside = (
-        page.locator(".wide .picture:visible"),
-        page.locator(".has-beside .wide .picture:visible"),
-    )
-    alone = page.locator("figure.wide:not(.has-beside *) .picture:visible")
-    assert frames.count() == alone.count() + beside.count() > beside.count() > 0
-    shown = "all => all.map(e => [e.querySelector('img').width, e.scrollWidth > e.clientWidth])"
-    assert {(width > 900, scrolls) for width, scrolls in alone.evaluate_all(shown)} == {(True, False)}
-    # Where the figure of the opening has the margin, all of it is in the column of the text.
-    assert {(width > 600, scrolls) for width, scrolls in beside.evaluate_all(shown)} == {(True, False)}
-    page.set_viewport_size({"width": 390, "height": 900})
-    assert {(width > 700, scrolls) for width, scrolls in frames.evaluate_all(shown)} == {(True, True)}
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    alone = page.locator("figure.wide:not(.has-beside *) .picture img:visible")
+    assert {width > 700 for width in alone.evaluate_all("all => all.map(e => e.width)")} == {True}

@@ -27,18 +27,27 @@ export function elements(
   ];
 }
 
-/** One thing that is shown. A picture has a dark copy, as the printed ones have. */
+/** One thing that is shown. A picture has a narrow and a dark copy, as the printed ones have. */
 export function element(python: Python, one: Shown, alt = "Drawn by this cell with Matplotlib") {
   if (one.kind === "sliders") return sliders(python, one);
   if (one.kind === "figure") return figure(one);
-  return make("div", { className: "picture" }, image(one.light, "light", alt), image(one.dark, "dark", alt));
+  const theme = (name: "light" | "dark") => {
+    const [wide, narrow] = one[name].map(address);
+    return make(
+      "picture",
+      { className: `only-${name}` },
+      make("source", { media: "screen and (max-width: 45em)", srcset: narrow.src, ...narrow.size }),
+      make("img", { alt, src: wide.src, ...wide.size }),
+    );
+  };
+  return make("div", { className: "picture" }, theme("light"), theme("dark"));
 }
 
-function image(svg: string, theme: string, alt: string) {
+function address(svg: string) {
   const [width, height] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [0, 0, 0]).slice(1);
   const pixels = (points: any) => Math.round((points * 4) / 3);
-  const src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  return make("img", { className: `only-${theme}`, src, alt, width: pixels(width), height: pixels(height) });
+  const size = { width: pixels(width), height: pixels(height) };
+  return { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, size };
 }
 
 /** A figure to drag, which its own script draws once it stands in the page. */

@@ -13,7 +13,7 @@ export type Control = {
   base?: number;
 };
 export type Figure = { kind: "figure"; name: string; state: Record<string, any>; page: string };
-type Picture = { kind: "picture"; light: string; dark: string };
+type Picture = { kind: "picture"; light: string[]; dark: string[] }; // each wide, and narrow
 export type Sliders = { kind: "sliders"; number: number; controls: Control[] };
 export type Shown = Figure | Picture | Sliders;
 export type Line = { cell: string; line: number; text: string };

@@ -126,12 +126,18 @@ def put_by(*args: Any, **kwargs: Any) -> None:
     pyplot = sys.modules.get("matplotlib.pyplot")
     if not is_there or pyplot is None:
         return
-    for number in pyplot.get_fignums():
-        target = io.StringIO()
-        pyplot.figure(number).savefig(target, format="svg", metadata={"Date": None})
-        svg = target.getvalue()
-        shown.append({"kind": "picture", "light": svg, "dark": darkened(svg)})
+    narrow = import_module("figures.plots").narrow
+    for figure in map(pyplot.figure, pyplot.get_fignums()):
+        wide = as_svg(figure)
+        forms = [wide, as_svg(narrow(figure))]
+        shown.append({"kind": "picture", "light": forms, "dark": [*map(darkened, forms)]})
     pyplot.close("all")
+
+
+def as_svg(figure: Any) -> str:
+    target = io.StringIO()
+    figure.savefig(target, format="svg", metadata={"Date": None})
+    return target.getvalue()
 
 
 def darkened(svg: str) -> str:

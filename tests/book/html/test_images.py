@@ -29,8 +29,21 @@ def test_a_picture_has_a_dark_copy_and_a_wide_one_uses_the_margin(build, tmp_pat
     page, warnings = build(markdown)
     assert not warnings
     light, dark = page.select("figure")[0].select("img")
-    assert (light["class"], dark["class"]) == (["only-light"], ["only-dark"])
+    assert (light.parent["class"], dark.parent["class"]) == (["only-light"], ["only-dark"])
+    assert not page.select("source")
     assert {image["loading"] for image in (light, dark)} == {"lazy"}
     assert {(image["width"], image["height"]) for image in (light, dark)} == {("400", "200")}
     assert DARK_CLAY in (tmp_path / "out" / "html" / dark["src"]).read_text()
     assert ["wide" in figure.get("class", []) for figure in page.select("figure")] == [False, True]
+
+
+def test_a_form_for_phones_is_taken_there_alone_in_both_themes(build, tmp_path):
+    (tmp_path / "a.svg").write_text(SVG.format(600, CLAY))
+    (tmp_path / "a.narrow.svg").write_text(SVG.format(300, CLAY))
+    page, warnings = build(":::{figure} a.svg\n:alt: What is seen\nCaption\n:::\n")
+    assert not warnings
+    light, dark = page.select("source")
+    assert {(source["width"], source["height"]) for source in (light, dark)} == {("400", "200")}
+    assert {source["media"] for source in (light, dark)} == {"screen and (max-width: 45em)"}
+    for source, colour in ((light, CLAY), (dark, DARK_CLAY)):
+        assert colour in (tmp_path / "out" / "html" / source["srcset"]).read_text()
