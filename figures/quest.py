@@ -83,7 +83,7 @@ def plane(
 
 def play(show: Callable[..., Any], **dials: Any) -> None:
     """Let sliders steer what answers draw; `dials` are as `interact` takes them and start at the defaults."""
-    from ipywidgets import interact  # type: ignore[import-not-found]  # which is not there where answers are graded
+    from ipywidgets import interact  # which is not there where answers are graded
 
     try:
         show()
