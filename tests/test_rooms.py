@@ -16,14 +16,14 @@ GRADING = {
     "student": {"submission", "sheets", "model", "messages", "numpy_names", "trace"},
     "reports": {"sheets"} | DATA,
     "cohort": {"submission", "sandbox", "sheets"} | DATA,
-    "submission": {"sandbox", "sandbox.protocol", "sheets", "model", "messages", "trace", "alarm"},
+    "submission": {"sandbox", "sandbox.protocol", "sheets", "model", "messages", "trace", "alarm", "arrays"},
     "sandbox": {"sandbox.inside", "sandbox.protocol", "model"},
     "sandbox.inside": {"sandbox.protocol"},
     "sandbox.protocol": set(),
     "sheets": {"model", "numpy_names", "trace", "alarm"},
     "results_folder": {"model"},
     "tables": {"model"},
-    **{name: set() for name in ("numpy_names", "trace", "messages", "alarm", "model")},
+    **{name: set() for name in ("numpy_names", "trace", "messages", "alarm", "arrays", "model")},
     "": set(),
 }
 # What comes later in a build stands above what comes before it.

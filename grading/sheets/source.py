@@ -19,7 +19,7 @@ ANSWERS = ("answer", "manual")  # the roles of cells that students fill in
 SOLUTION_NOTE = "solution-note"  # tags a cell that explains the solution
 # What the first tag of a cell, its name, says of it; and the tag that says how many points it gives.
 HIDDEN, POINTS = re.compile(r"(.+?)-hidden(?:-|$)"), re.compile(r"(\d+) points?")
-SETUP, EXPLORE = "setup", "-explore"
+SETUP, GIVEN, EXPLORE = "setup", "-given", "-explore"
 TAGS = {EXPLORE: "raises-exception", f"-{SOLUTION_NOTE}": SOLUTION_NOTE}
 # Cells of the released notebook that are tools and no answers: the last one, and one after set-up.
 FURTHER = "further"  # the text cell between the core of a sheet and its further parts
@@ -161,6 +161,17 @@ def changes_arguments(check: Cell) -> bool:
     return check.role == "check" or "changes-arguments" in check.tags
 
 
+def handed_arrays(cells: tuple[Cell, ...]) -> dict[str, list[str]]:
+    """The functions of the solution with the decorator `arrays`, and the names of their parameters."""
+    nodes = [node for cell in cells if cell.role == "answer" for node in ast.parse(cell.source).body]
+    return {
+        node.name: [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
+        for node in nodes
+        if isinstance(node, ast.FunctionDef)
+        if "arrays" in [ast.unparse(decorator) for decorator in node.decorator_list]
+    }
+
+
 def solution_names(cells: tuple[Cell, ...]) -> frozenset[str]:
     """Names that depend on an answer: bound by answer cells, or by given cells that read such names."""
     tainted: set[str] = set()
@@ -248,10 +259,10 @@ def _refuse_bad_cells(path: Path, cells: tuple[Cell, ...]) -> None:
         where = f"{path}:{cell.line}: cell {cell.name!r}"
         if cell.role in ANSWERS:
             _count_marks(where, cell.source)
-        elif cell.role == "given" and cell.name != SETUP and not cell.name.endswith(EXPLORE):
+        elif cell.role == "given" and cell.name != SETUP and not cell.name.endswith((GIVEN, EXPLORE)):
             raise SourceError(
                 f"{where} has a name that says nothing of its role: code is X where there are checks "
-                f"X-hidden, or X-hidden…, X-check, X{EXPLORE} or {SETUP}"
+                f"X-hidden, or X-hidden…, X-check, X{EXPLORE}, X{GIVEN} or {SETUP}"
             )
         if cell.role not in ANSWERS and BEGIN_SOLUTION in cell.source:
             raise SourceError(

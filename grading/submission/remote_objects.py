@@ -7,13 +7,15 @@ that equals everything gains nothing here.
 import builtins
 import inspect
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 import numpy as np
 
+from grading.arrays import as_array, as_arrays
 from grading.messages import plain
 from grading.sandbox.process import Death
 from grading.sandbox.protocol import KINDS
@@ -93,8 +95,9 @@ class Reference:
 class RemoteNamespace:
     """Fetches names and makes calls, through `ask(message, other, special)`."""
 
-    def __init__(self, ask: Ask) -> None:
-        self._ask = ask
+    def __init__(self, ask: Ask, arrays: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
+        """`arrays`: the functions that are handed arrays alone, with the names of their parameters."""
+        self._ask, self._arrays = ask, arrays
         self.generation = 0
         self._may_change = False
         self._changed: list[tuple[Any, Any]] = []
@@ -128,6 +131,9 @@ class RemoteNamespace:
     def call(self, handle: RemoteObject, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Call what a handle stands for. Only a check tagged `changes-arguments` sees them changed."""
         back = self._may_change
+        if handle._label in self._arrays:
+            args = tuple(as_arrays(args, self._arrays[handle._label]))
+            kwargs = {name: as_array(value, name) for name, value in kwargs.items()}
         message = {"do": "call", "target": handle, "args": args, "kwargs": kwargs, "back": back}
         try:
             reply = self._request(message)

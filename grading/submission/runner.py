@@ -11,7 +11,7 @@ from grading.model import GraderError, Limits
 from grading.sandbox import protocol
 from grading.sandbox.launchers import Launcher
 from grading.sandbox.process import Death, Overtime, Sandbox
-from grading.sheets.source import Cell, Sheet
+from grading.sheets.source import Cell, Sheet, handed_arrays
 from grading.submission.checks import EMPTY, OK, Checks, Outcome, cell_outcome
 from grading.submission.merge import Step
 from grading.submission.remote_objects import NotAnswered, Reference, RemoteNamespace
@@ -31,7 +31,7 @@ class Runner:
         self.first = first
         self.sheet, self.launcher, self.limits = sheet, launcher, limits
         self.budget = Budget(limits, [part.name for part in sheet.parts])
-        self.answers = RemoteNamespace(self._ask)
+        self.answers = RemoteNamespace(self._ask, handed_arrays(sheet.cells))
         self.checks = Checks(sheet, self.answers, seed)
         self.sandbox: Sandbox | None = None
         self._worked: list[Step] = []

@@ -17,7 +17,7 @@ from scripts.prose import CHAPTERS, ROOT, cells
 HOME = (ROOT / "index.md").read_text("utf-8")
 SHEET = ROOT / "exercises" / "linear-separators.md"
 CODE = re.findall(r"^```python\n(.+?)```$", HOME, re.MULTILINE | re.DOTALL)
-RIGHT, WRONG = "scores(X, theta, theta_0) > 0, 1, -1", "scores(X, theta, theta_0) >= 0, 1, -1"
+RIGHT, WRONG = "(X @ theta + theta_0) / (theta @ theta)", "X @ theta / (theta @ theta)"
 
 
 def asserted(node: ast.AST) -> Iterator[ast.Assert]:
@@ -53,7 +53,7 @@ def test_the_lines_of_the_package_are_its_own():
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_the_graded_answer_is_judged_so_by_its_sheet(tmp_path):
     notebook = solution_version(read_source(SHEET), SHEET.stem)
-    (cell,) = [cell for cell in notebook.cells if cell.metadata.nbgrader.grade_id == "predict"]
+    (cell,) = [cell for cell in notebook.cells if cell.metadata.nbgrader.grade_id == "mirror"]
     assert RIGHT in cell.source
     cell.source = cell.source.replace(RIGHT, WRONG)
     answer, _ = CODE
@@ -67,6 +67,6 @@ def test_the_graded_answer_is_judged_so_by_its_sheet(tmp_path):
         f"- {'✓' if verdict.status == 'passed' else '✗'} "
         f"`{verdict.name.removesuffix('-check').replace('-', '_')}` {verdict.words}"
         for verdict in verdicts
-        if verdict.name.startswith("predict-")
+        if verdict.name.startswith("mirror-")
     }
     assert said == {*re.findall(r"^- [✓✗] `\w+` .+$", HOME, re.MULTILINE)}

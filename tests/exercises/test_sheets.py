@@ -2,18 +2,21 @@
 
 import ast
 import re
+import statistics
+from fnmatch import filter
 from functools import cache
 
 import pytest
 
 from book_ext.model.properties import properties
 from grading.model import public
-from grading.sheets import source
+from grading.sheets import source, stubs
 from grading.sheets.release import student_version
 from grading.sheets.variants import read_variants
 from tests.exercises.variants import EXERCISES
 
 SHEETS = sorted(EXERCISES.glob("*.md"))
+RULES = "../appendix/how-sheets-work.md"
 
 
 # A sheet is read once for all its tests: to parse it takes longer than most of them.
@@ -39,10 +42,54 @@ def test_the_introduction_says_points_and_minutes(path, sheet):
         assert re.search(rf"\b{said}\b", intro.source), f"{path}:{intro.line} should say: {said}"
 
 
-def test_the_introduction_says_what_may_be_imported(path, sheet):
+def is_quest(sheet):
+    """Whether a sheet leaves the rules to the page that is the same for all."""
+    return RULES in sheet.cells[0].source
+
+
+def test_the_introduction_is_short_or_says_what_may_be_imported(sheet):
     intro = sheet.cells[0]
-    for module in public(sheet.modules):
-        assert f"`{module}`" in intro.source, f"{path}:{intro.line} should name {module}"
+    if is_quest(sheet):
+        assert len(intro.source.split()) <= 120
+    for module in () if is_quest(sheet) else public(sheet.modules):
+        assert f"`{module}`" in intro.source, f"{sheet.path}:{intro.line} should name {module}"
+
+
+def test_the_rules_fit_on_one_page():
+    assert len((EXERCISES / RULES).read_text("utf-8").split()) <= 400
+
+
+def test_a_quest_has_few_properties_and_few_words_for_each_line(sheet):
+    if not is_quest(sheet):
+        return
+    checks = [cell for cell in sheet.cells if cell.role == "check"]
+    assert sum(len(properties(cell.source)) for cell in checks) <= 60
+    words = {cell.part: words_of(cell.source) for cell in sheet.cells if cell.name.endswith("-task")}
+    shares = [words[part.name] / lines_of(sheet, part) for part in sheet.parts if not part.manual]
+    assert statistics.median(shares) <= 15
+
+
+def words_of(task):
+    """Of a task without its title."""
+    return len(task.partition("\n")[2].split())
+
+
+def lines_of(sheet, part):
+    """Of a solution, without comments and empty lines."""
+    answers = [cell.source for cell in sheet.cells if cell.role == "answer" and cell.part == part.name]
+    bodies = re.findall(f"{stubs.BEGIN_SOLUTION}\n(.*?) *{stubs.END_SOLUTION}", "\n".join(answers), re.DOTALL)
+    lines = [line.strip() for body in bodies for line in body.splitlines()]
+    return len([line for line in lines if line and not line.startswith("#")])
+
+
+def test_a_mistake_costs_a_quest_at_most_half_of_its_part(path, sheet):
+    """What it should cost says `loses`; that it does cost it, `test_answers`."""
+    points = {cell.name: cell.points for cell in sheet.cells if cell.role == "test"}
+    of_part = {part.name: part.points for part in sheet.parts}
+    for variant in read_variants(path) if is_quest(sheet) else ():
+        mine = [name for name in points if name.startswith(f"{variant.part}-hidden")]
+        lost = {name for pattern in variant.loses.split() for name in filter(mine, pattern)}
+        assert 2 * sum(points[name] for name in lost) <= of_part.get(variant.part, 0), variant
 
 
 def test_a_heading_says_what_its_part_is_worth_and_who_marks_it(path, sheet):

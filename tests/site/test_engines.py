@@ -161,8 +161,11 @@ def test_a_page_opens_and_its_figure_is_dragged(engine, recording, path):
 
 def test_a_sheet_is_checked_where_it_is_read(engine, recording):
     """The reference answer to a part, kept from an earlier visit, opened in the editor and checked."""
-    answer = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0"
-    kept = {"answers": {"scores": {"text": answer, "version": 1, "earlier": []}}}
+    answer = (
+        "@arrays\ndef mirror(X, w):\n    theta, theta_0 = w[:-1], w[-1]\n"
+        "    return X - 2 * np.outer((X @ theta + theta_0) / (theta @ theta), theta)"
+    )
+    kept = {"answers": {"mirror": {"text": answer, "version": 1, "earlier": []}}}
     url = f"{recording}/exercises/linear-separators.html"
     engine.open(url)
     store = "localStorage.setItem('linear-classification/sheet/linear-separators', arguments[0])"
@@ -170,7 +173,7 @@ def test_a_sheet_is_checked_where_it_is_read(engine, recording):
     engine.open(url)
     engine.wait("document.querySelector('.answer .write')")
     engine.run("document.querySelector('.answer .write').click()")
-    assert "np.asarray" in engine.wait("document.querySelector('.cm-content')?.textContent")
+    assert "np.outer" in engine.wait("document.querySelector('.cm-content')?.textContent")
     engine.run("document.querySelector('.checks .primary').click()")
     said = "document.querySelector('.check-status').textContent"
     engine.wait(f"/ hold/.test({said})")

@@ -201,6 +201,7 @@ def course(tmp_path_factory):
     for folder in ("exercises", "appendix", "_build"):
         (course / folder).mkdir()
     shutil.copy(ROOT / "exercises" / "linear-separators.md", course / "exercises")
+    shutil.copy(ROOT / "appendix" / "how-sheets-work.md", course / "appendix")
     shutil.copy(ROOT / "exercises" / "softmax.md", private / "quiz.md")
     (course / "exercises" / "quiz.md").symlink_to(private / "quiz.md")
     (course / "index.md").write_text("# Home\n")

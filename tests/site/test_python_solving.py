@@ -16,13 +16,24 @@ from tests.site.test_pages import COLOURS_CHANGED, VIOLATIONS, WIDTH
 
 SHEET = "linear-separators"
 PAGE = f"exercises/{SHEET}.html"
-RIGHT = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0\n"
-PREDICT = """\
-def predict(X, theta, theta_0):
-    return np.where(scores(X, theta, theta_0) {} 0, 1, -1)
+RIGHT = """\
+@arrays
+def mirror(X, w):
+    theta, theta_0 = w[:-1], w[-1]
+    return X - 2 * np.outer((X @ theta + theta_0) / (theta @ theta), theta)
+"""
+MEND = """\
+@arrays
+def best_cut(X, y, theta):
+    z = np.unique(X @ theta)
+    cuts = np.concatenate([[z[0] - 1], (z[:-1] + z[1:]) / 2, [z[-1] + 1]])
+    return {} cuts[np.argmin([np.sum(predict(X, np.append(theta, -c)) != y) for c in cuts])]
 
-def predict_heaviside(X, theta, theta_0):
-    return np.where(scores(X, theta, theta_0) >= 0, 1, 0)
+def missed_ends():
+    return [1, 2, 3], [1, 1, 1]
+
+def missed_ties():
+    return [0, 1, 1, 1], [-1, 1, 1, -1]
 """
 HELD = re.compile(r"([1-9]\d*) of \1 hold\.")
 FOCUSED = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()"
@@ -97,7 +108,7 @@ def test_a_known_mistake_is_named_beside_the_property_and_success_says_what_it_i
     page = visit(address, PAGE, width=360)
     part = page.locator(".part").first
     part.get_by_role("button", name="Write your answer").click()
-    write(page, RIGHT.replace("+ theta_0", "- theta_0"))
+    write(page, RIGHT.replace(" + theta_0", ""))
     part.get_by_role("button", name="Check", exact=True).click()
     named = re.compile(r"A known mistake: \w+")
     expect(part.locator("[data-state=fails] .check-mistake")).to_have_text(named)
@@ -121,16 +132,16 @@ def test_a_known_mistake_is_named_beside_the_property_and_success_says_what_it_i
 
 
 def test_a_part_is_praised_only_as_a_whole(visit, address):
-    """Part 2 has two functions with a check each, and the sentence stands in the second."""
+    """Part 3 has two checks, and the sentence stands in the second."""
     page = visit(address, PAGE)
-    part = page.locator(".part").nth(1)
+    part = page.locator(".part").nth(2)
     for one in (page.locator(".part").first, part):
         one.get_by_role("button", name="Write your answer").click()
     write(page, RIGHT)
-    for sign, count in (("<", 0), (">", 1)):
+    for sign, count in (("+", 0), ("-", 1)):
         part.locator(".cm-content").focus()
         page.keyboard.press("ControlOrMeta+A")
-        page.keyboard.insert_text(PREDICT.format(sign))
+        page.keyboard.insert_text(MEND.format(sign))
         part.get_by_role("button", name="Check", exact=True).click()
         expect(part.locator(".check-status")).to_have_text(re.compile(r"\d hold"))
         expect(part.locator(".check-success")).to_have_count(count)
@@ -151,7 +162,7 @@ BAD = {
     "another print": "import builtins\ndef f(*a): raise OSError\nbuiltins.print = print = builtins.len = f",
     "another check": "def _check(): pass\nimport numpy\nnumpy.allclose = lambda *args, **kwargs: True",
     "the end": "raise SystemExit",
-    "no Python": "def scores(:",
+    "no Python": "def mirror(:",
     "no return": RIGHT.replace("return ", ""),
 }
 LIMIT = int(Limits().check * 1000)  # ms
@@ -159,8 +170,8 @@ LATE = re.compile(
     rf"^Stopped: your answer to .+ did not end within {LIMIT // 1000} seconds\. What you have wr"
 )
 SAID = {
-    "no Python": "SyntaxError: invalid syntax (line 1 of your answer: def scores(:)",
-    "no return": "A known mistake: scores returned None; is a `return` missing?",
+    "no Python": "SyntaxError: invalid syntax (line 1 of your answer: def mirror(:)",
+    "no return": "A known mistake: mirror returned None; is a `return` missing?",
 }
 
 
@@ -175,7 +186,7 @@ def test_bad_answers_leave_the_page_usable_and_lose_no_text(visit, address):
         check.click()
         expect(check).to_have_text("Check")
         expect(status(page)).not_to_be_empty()
-        assert page.evaluate(f"{KEPT}.answers.scores.text") == text, name
+        assert page.evaluate(f"{KEPT}.answers.mirror.text") == text, name
         assert not HELD.fullmatch(status(page).text_content()), name
         assert SAID.get(name, "") in status(page).text_content(), name
     write(page, "while True: pass")

@@ -36,10 +36,6 @@ export class Sheet {
     this.seconds = Number(place.dataset.seconds);
     this.answers = new Answers(this.name);
     this.parts = [...document.querySelectorAll<HTMLElement>(".part")].map((part) => this.#part(part));
-    for (const one of document.querySelectorAll<HTMLElement>(".drawing")) {
-      const drawing = new Drawing(one);
-      drawing.runner.onRun = () => this.draw(drawing);
-    }
     const fold = place.querySelector<HTMLDetailsElement>(".python-about");
     if (fold) about(fold);
     this.tools = new Tools(place, this);
@@ -58,6 +54,10 @@ export class Sheet {
     const answer = where && new Answer(where, title, this.answers, async () => (await workbench()).editor);
     const groups = (section ?? place).querySelectorAll<HTMLElement>(".checks");
     const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
+    for (const one of section?.querySelectorAll<HTMLElement>(".drawing") ?? []) {
+      const drawing = new Drawing(one);
+      drawing.runner.onRun = () => this.draw(drawing, part);
+    }
     part.groups.forEach(({ runner }, at) => {
       runner.onRun = () => this.check(part.groups.slice(0, at + 1), runner);
     });
@@ -98,8 +98,10 @@ export class Sheet {
     for (const group of groups) group.sum();
   }
 
-  async draw(drawing: Drawing) {
-    const said = await this.#run(drawing.runner, new Set([drawing.name]));
+  /** Draws from the answers; the checks of the part run, too, since a picture may show whether they hold. */
+  async draw(drawing: Drawing, { groups }: Part) {
+    const checks = groups.flatMap(({ names }) => names);
+    const said = await this.#run(drawing.runner, new Set([...checks, drawing.name]));
     const drawn = said?.get(drawing.name);
     if (drawn && this.#python) drawing.show(this.#python, drawn);
   }

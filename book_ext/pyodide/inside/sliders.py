@@ -96,6 +96,9 @@ def interact(function: Any = None, **controls: Any) -> Any:
     parameters = inspect.signature(function).parameters.items()
     given = {name: controls.get(name, one.default) for name, one in parameters}
     made = {name: control_of(value) for name, value in given.items() if value is not inspect.Parameter.empty}
+    for name, one in parameters:  # a range starts where the function does
+        if isinstance(controls.get(name), tuple) and isinstance(one.default, int | float):
+            made[name].value = one.default
     data = [one.as_data(name) for name, one in made.items() if isinstance(one, Control)]
     shown.append({"kind": "sliders", "number": len(live), "controls": data})
     live.append((function, made))

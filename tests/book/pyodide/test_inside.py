@@ -215,6 +215,19 @@ def test_sliders_have_the_values_that_ipywidgets_gives_them(run):
         )
 
 
+def test_a_slider_starts_where_the_function_does():
+    ipywidgets = pytest.importorskip("ipywidgets")
+
+    def show(angle=20, size=1.0, passes=None):
+        pass
+
+    ranges = {"angle": (0, 90, 5), "size": (0.5, 3.0, 0.5), "passes": (0, 8)}
+    theirs = [control.value for control in ipywidgets.interactive(show, **ranges).children[:3]]
+    sliders.interact(show, **ranges)
+    (ours,) = sliders.taken()
+    assert [control["value"] for control in ours["controls"]] == theirs == [20, 1.0, 4]
+
+
 def test_a_second_run_has_64_bits_wherever_a_call_gives_whole_numbers(monkeypatch):
     """As if those of this Python had fewer."""
     monkeypatch.setattr(whole.np, "intp", np.int32)

@@ -81,13 +81,16 @@ def test_a_known_mistake_is_named_as_in_the_notebook(tmp_path):
     """By a sheet of the book, whose released notebook knows some."""
     main(["release", str(EXERCISES / "linear-separators.md"), "-o", str(tmp_path)])
     path = tmp_path / "linear-separators.ipynb"
-    wrong = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) - theta_0"
-    nbformat.write(fill(nbformat.read(path, 4), scores=wrong), path)
+    wrong = (
+        "@arrays\ndef mirror(X, w):\n    theta = w[:-1]\n"
+        "    return X - 2 * np.outer(X @ theta / (theta @ theta), theta)"
+    )
+    nbformat.write(fill(nbformat.read(path, 4), mirror=wrong), path)
     lines = check(path).stdout.splitlines()
-    first = next(number for number, line in enumerate(lines) if line.startswith("scores-check"))
+    first = next(number for number, line in enumerate(lines) if line.startswith("mirror-check"))
     assert "not there yet" in lines[first]
-    assert lines[first + 1].strip().startswith("A known mistake: The offset is subtracted here.")
-    assert lines[first + 2].startswith("predict-check")
+    assert lines[first + 1].strip().startswith("A known mistake: The offset is missing")
+    assert lines[first + 2].startswith("hand-check")
 
 
 def test_a_syntax_error_is_told_with_its_line_and_why_the_checks_miss_its_names(told, student):

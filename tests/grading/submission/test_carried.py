@@ -6,8 +6,7 @@ from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodi
 
 # Sheet, the part whose functions raise, parts that use them.
 USES = [
-    ("linear-separators", "scores", {"scores"}, {"predict", "distance", "random", "flat"}),
-    ("linear-separators", "predict", {"predict"}, {"random", "flat"}),
+    ("linear-separators", "mend", {"best_cut"}, {"sweep"}),
     ("gradient-descent", "step", {"step"}, {"descend", "stop", "ascent", "fool"}),
     ("discriminant-analysis", "density", {"log_density"}, {"posterior", "iris"}),
     ("capstone", "prepare", {"prepare"}, {"contest"}),
@@ -33,13 +32,11 @@ def test_a_function_that_raises_costs_its_own_part_only(name, part, functions, u
     assert carried or name == "capstone"
 
 
-# Of linear-separators: `scores` is part 1, `predict`, which is to call it, part 2.
+# Of linear-separators: `best_cut` is in part 3, `sweep`, which is to call it, in part 4.
 HOSTILE = {
-    "hands-on-the-wrong-part": {
-        "predict": "def predict(X, theta, theta_0):\n    return scores(X, theta, theta_0)"
-    },
+    "hands-on-the-wrong-part": {"sweep": "def sweep(X, y, thetas):\n    return best_cut(X, y, thetas[0])"},
     "keeps-what-is-put-in": {
-        "predict": "kept = scores\ndef predict(X, theta, theta_0):\n    return kept(X, theta, theta_0) * 0"
+        "sweep": "kept = best_cut\ndef sweep(X, y, thetas):\n    return kept(X, y, thetas[0]) * 0"
     },
 }
 
@@ -49,11 +46,11 @@ def test_who_only_calls_the_sheets_function_gains_nothing(case, tmp_path):
     with opened("linear-separators", tmp_path) as sheet:
         notebook = sheet.solution()
         for cell in answers(notebook):
-            if cell.id == "scores":
+            if cell.id == "mend":
                 cell.source = with_bodies(cell.source, RAISES)
             cell.source = HOSTILE[case].get(cell.id, cell.source)
         got = earned(sheet.grade(notebook))
-    assert (got["scores"], got["predict"]) == (0, 0)
+    assert (got["mend"], got["sweep"]) == (2, 0)
 
 
 def test_an_unanswered_part_and_its_users(tmp_path):
@@ -61,14 +58,15 @@ def test_an_unanswered_part_and_its_users(tmp_path):
         full = sheet.full()
         notebook = sheet.solution()
         for cell in answers(notebook):
-            if cell.id == "scores":
+            if cell.id == "mend":
                 cell.source = with_bodies(cell.source, "raise NotImplementedError")
         record = sheet.grade(notebook)
-    assert earned(record) == full | {"scores": 0}
+    assert earned(record) == full | {"mend": 2}
     carried = [check for part in record.parts for check in part.checks if check.carried]
     assert {check.status for check in carried} == {"passed"}
     assert carried[0].message == (
-        "counted as right: it holds with the sheet's own scores in the place of yours"
+        "counted as right: it holds with the sheet's own best_cut and missed_ends and missed_ties "
+        "in the place of yours"
     )
 
 
