@@ -62,4 +62,4 @@ def test_nbval_fails_where_a_check_does_not_hold_and_nowhere_else(sheet, tmp_pat
     assert [name for name, failed in of_solution if failed] == []
     assert checks(ran) == under_grading_check(paths[1])
     assert {name for name, _ in checks(ran)} == {name for name, _ in checks(untouched)}
-    assert sum(failed for _, failed in checks(ran)) > 20
+    assert sum(failed for _, failed in checks(ran)) >= len(asked)
