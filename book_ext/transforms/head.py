@@ -99,6 +99,7 @@ def contents(app: Any, page: str) -> list[nodes.Node]:
         link.attributes.pop("secnumber", None)
         for words in list(link.findall(nodes.Text)):
             words.parent.replace(words, nodes.Text(book.POINTS.sub("", words)))
+        link.children = [element("span", *link.children)]  # one line of words and formulas
     label = text("p", "In this chapter" if page.startswith(book.CHAPTERS) else "On this page", class_="label")
     return [label, element("nav", sections, aria_label="Contents of this page")]
 

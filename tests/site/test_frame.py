@@ -32,6 +32,14 @@ def test_the_bar_stays_and_names_the_section_and_the_contents_follow(visit, addr
     assert page.locator(".reading-line").evaluate("e => e.getBoundingClientRect().width") > 10
 
 
+def test_a_formula_in_the_name_of_a_section_is_read_once_and_stands_in_its_line(visit, address):
+    page = visit(address, "chapters/linear-separators.html")
+    link = page.locator(".page-side nav a", has=page.locator(".katex")).first
+    assert link.locator("> *").count() == 1  # or its words would stand in columns
+    page.evaluate("id => document.getElementById(id).scrollIntoView()", link.get_attribute("href")[1:])
+    expect(page.locator(".bar .here > span")).to_have_text("The vector θ is perpendicular to the separator")
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_any_section_is_one_click_away(visit, address, width):
     page = visit(address, CHAPTER, width=width)

@@ -126,11 +126,13 @@ def test_a_cell_runs_after_those_above_it_and_reset_brings_back_the_printed_page
     card = page.locator(".cell .code-card:visible").first
     cell = page.locator(".cell:has(.code-card:visible)").first
     printed = cell.locator(".cell_output").inner_text()
+    height = cell.bounding_box()["height"]
     card.locator(".cell-run").click()
     words(page, r"of 9\.\d MB|Starting|Running")
     words(page, "^The cell has run after the cell above")
     assert cell.locator(".cell-shown").inner_text().strip() == printed.strip()
     assert not cell.locator(".cell_output").is_visible()
+    assert cell.bounding_box()["height"] == height  # what follows stays where it is
 
     # Another line, by keyboard alone; Escape and Tab leave the editor.
     card.locator(".cell-edit").focus()

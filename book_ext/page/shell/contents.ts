@@ -14,7 +14,12 @@ const links = [...(contents?.querySelectorAll<HTMLAnchorElement>("nav a[href^='#
 const parts = links
   .map((link) => ({ link, section: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
   .filter((part): part is { link: HTMLAnchorElement; section: HTMLElement } => part.section !== null);
-const wordsOf = (link: HTMLAnchorElement | undefined) => link?.textContent?.trim() ?? "";
+/** As they are seen: a formula stands there once more, for screen readers. */
+function wordsOf(link: HTMLAnchorElement | undefined) {
+  const copy = link?.cloneNode(true) as Element | undefined;
+  for (const unseen of copy?.querySelectorAll(".katex-mathml") ?? []) unseen.remove();
+  return copy?.textContent?.trim() ?? "";
+}
 
 const nameOf = (section: Element) => `${here}#${section.id}`;
 
