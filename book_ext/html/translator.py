@@ -8,7 +8,14 @@ from sphinx.writers.html5 import HTML5Translator
 
 from book_ext.html.images import is_wide
 from book_ext.html.questions import Questions
+from book_ext.model.minutes import FURTHER
 from book_ext.model.nodes import page_side, tag, unseen_cell, verb
+
+
+def is_folded(node: nodes.Node) -> bool:
+    """Whether a section goes further: its title opens it, unless a figure stands in it: no fold hides one."""
+    is_further = isinstance(node.parent, nodes.section) and FURTHER in node.parent["ids"]
+    return is_further and isinstance(node, nodes.section) and node.next_node(nodes.figure) is None
 
 
 class Translator(Questions, HTML5Translator):
@@ -26,8 +33,23 @@ class Translator(Questions, HTML5Translator):
         return str(super().starttag(node, tagname, *rest, **attributes))
 
     def add_permalink_ref(self, node: nodes.Element, title: str) -> None:
-        if not self.is_elsewhere:
+        if not self.is_elsewhere and not is_folded(node):
             super().add_permalink_ref(node, title)
+
+    def visit_title(self, node: nodes.title) -> None:
+        if is_folded(node.parent):
+            self.body.append('<details class="fold"><summary>')
+        super().visit_title(node)
+
+    def depart_title(self, node: nodes.title) -> None:
+        super().depart_title(node)
+        if is_folded(node.parent):
+            self.body.append("</summary><div>")
+
+    def depart_section(self, node: nodes.section) -> None:
+        if is_folded(node):
+            self.body.append("</div></details>")
+        super().depart_section(node)
 
     def visit_tag(self, node: tag) -> None:
         if self.is_elsewhere and node["html"].get("class") == "tick":

@@ -14,7 +14,7 @@ from tests.site.python_pages import CHAPTER, press_run, run_source, type_over, w
 
 PAGE = "chapters/gradient-descent.html"
 # Cells that ask NumPy for a warning: there is none.
-UNKNOWN = {"linear-logistic-classifiers": {23: ["floating-point warnings"]}}
+UNKNOWN = {"linear-logistic-classifiers": {22: ["floating-point warnings"]}}
 
 
 @pytest.fixture(scope="module")

@@ -31,10 +31,11 @@ addEventListener("beforeprint", () => {
   }
 });
 
-// A link may lead into a fold.
+// A link may lead into a fold, or to a section that is one.
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
+  const inside = target?.querySelector(":scope > details.fold > summary") ?? target;
+  for (let fold = inside?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
     fold.open = true;
   target?.scrollIntoView();
 }
