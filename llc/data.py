@@ -1,10 +1,11 @@
-"""The data of the course: two shipped sets, a worked example, and generators.
+"""The data of the course: three shipped sets, a worked example, and generators.
 
 ``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds the class of each example as a
 whole number. ``members`` counts examples of a class, and ``rng`` is a `numpy.random.Generator`. Where the
 shipped numbers are from, and how copies differ: ``llc/tables/README.md``.
 """
 
+import gzip
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 
@@ -95,6 +96,33 @@ def digits() -> Dataset:
         table = np.loadtxt(path, delimiter=",", dtype=int)
     names = tuple(f"row {row} column {column}" for row in range(8) for column in range(8))
     return Dataset(table[:, :-1].astype(float), table[:, -1], names, tuple("0123456789"))
+
+
+def state_of_the_union() -> tuple[Integers, Array, list[str]]:
+    """5788 sentences of the yearly messages of 43 presidents of the United States, 1790 to 2021.
+
+    Of each of 233 messages up to 25 sentences of 8 to 40 words were drawn, none with a year in it. They are
+    no `Dataset`: what of a sentence is a feature, and what is asked of it, is for you to say.
+
+    Returns
+    -------
+    years : ndarray of int, shape (5788,)
+        When each message was given.
+    presidents : ndarray of str, shape (5788,)
+        By whom, in small letters.
+    sentences : list of str
+        The sentences, in the order of the years and, in a message, in its own.
+
+    Examples
+    --------
+    >>> years, presidents, sentences = state_of_the_union()
+    >>> print(years[1789], presidents[1789], sentences[1789], sep=": ")
+    1862: abraham lincoln: As our case is new, so we must think anew and act anew.
+    """
+    packed = (files("llc") / "tables" / "union.tsv.gz").read_bytes()
+    rows = [line.split("\t") for line in gzip.decompress(packed).decode("utf-8").split("\n")]
+    years, presidents, sentences = zip(*rows, strict=True)
+    return np.array(years, dtype=int), np.array(presidents), list(sentences)
 
 
 def worked_example_nine_points() -> Dataset:

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections import Counter
 from importlib.resources import files
 
 import numpy as np
@@ -15,6 +16,7 @@ from llc.data import (
     iris,
     masking_1d,
     rings,
+    state_of_the_union,
     worked_example_nine_points,
 )
 
@@ -37,6 +39,20 @@ def test_shipped_data_equal_the_reference_copy(data, reference):
     assert data.class_names == tuple(map(str, reference.target_names))
     if len(data.class_names) == 3:
         assert data.feature_names == tuple(name.removesuffix(" (cm)") for name in reference.feature_names)
+
+
+def test_sentences_of_the_messages_are_as_their_note_says():
+    years, presidents, sentences = state_of_the_union()
+    assert len(years) == len(presidents) == len(sentences) == 5788
+    assert (np.diff(years) >= 0).all()
+    assert (years[0], years[-1], len(set(presidents))) == (1790, 2021, 43)
+    messages = Counter(zip(years.tolist(), presidents.tolist(), strict=True))
+    assert len(messages) == 233
+    assert max(messages.values()) == 25
+    assert all(8 <= len(re.findall("[A-Za-z]+", sentence)) <= 40 for sentence in sentences)
+    assert not [sentence for sentence in sentences if re.search(r"\d{4}|\t", sentence)]
+    anew = [presidents[i] for i, sentence in enumerate(sentences) if "think anew" in sentence]
+    assert anew == ["abraham lincoln"]
 
 
 def test_binary_goes_by_the_label_of_a_name_whatever_the_labels_are():

@@ -9,7 +9,7 @@ from tests.site.pages import CHAPTERS
 from tests.site.test_pages import PICTURES
 
 PAGE = "chapters/evaluation.html"
-NAME = "leave-one-out-majority"
+NAME = "precision-elsewhere"
 # What is behind a veil and not blurred, or within reach of the keyboard and of a screen reader.
 READABLE = """() => [...document.querySelectorAll("form.predict")].flatMap(form => {
   const paper = form.matches(".drawn") && form.nextElementSibling;
@@ -69,28 +69,28 @@ def test_a_guess_clears_it_and_nothing_moves(predict):
     page.evaluate(PICTURES)
     page.evaluate(WATCH)
     height = page.evaluate(HEIGHT)
-    predict.get_by_role("button", name="50%").click()
+    predict.get_by_role("button", name="55%").click()
     predict.evaluate(CLEARED)
     assert predict.evaluate(SEEN)
     assert page.evaluate(HEIGHT) == height
     assert page.evaluate("moved") == []
-    assert predict.get_by_role("status").inner_text() == "You said 50%; it is 100%."
+    assert predict.get_by_role("status").inner_text() == "You said 55%; it is 95%."
     feedback = page.locator(f".veil[data-predict={NAME}] > .feedback")
-    assert feedback.get_by_text("That is the true error of both").is_visible()
-    assert not feedback.get_by_text("Which class is in the majority").is_visible()
+    assert feedback.get_by_text("That is the recall").is_visible()
+    assert not feedback.get_by_text("What are those made of now").is_visible()
 
 
 def test_a_guess_is_made_by_keyboard_once_and_remembered(predict):
     page = predict.page
-    right, wrong = (predict.get_by_role("button", name=name) for name in ("100%", "50%"))
+    right, wrong = (predict.get_by_role("button", name=name) for name in ("95%", "28%"))
     right.press("Enter")
     assert predict.evaluate(SEEN)
-    assert predict.get_by_role("status").inner_text() == "You said 100%, and so it is."
+    assert predict.get_by_role("status").inner_text() == "You said 95%, and so it is."
     wrong.press("Enter")
     page.reload()
     assert predict.evaluate(SEEN)
     assert right.get_attribute("aria-pressed") == "true"
-    assert predict.get_by_role("status").inner_text() == "You said 100%, and so it is."
+    assert predict.get_by_role("status").inner_text() == "You said 95%, and so it is."
     other = page.locator("#predict-leak-of-features")
     other.locator("[data-right=false] > button").first.click()
     assert other.get_by_role("status").inner_text().endswith("1 of your 2 guesses on this page were right.")
@@ -100,7 +100,7 @@ def test_who_does_not_guess_is_shown(predict):
     predict.get_by_role("button", name="Just show me").press("Enter")
     assert predict.evaluate(SEEN)
     assert predict.evaluate("form => document.activeElement.dataset.predict === form.dataset.name")
-    assert predict.get_by_role("status").inner_text() == "It is 100%."
+    assert predict.get_by_role("status").inner_text() == "It is 95%."
     predict.page.reload()
     assert predict.evaluate(SEEN)
 
@@ -129,8 +129,8 @@ def test_paper_has_the_answers_at_the_end(predict):
     assert predict.evaluate(IN_PRINT)
     assert answer.count() == 0
     last = page.locator("article > section > :last-child")
-    assert last.get_by_text("Guess first 2", exact=True).is_visible()
-    assert last.locator(".truth").nth(1).inner_text().lstrip().startswith("B. 100%")
+    assert last.get_by_text("Guess first 1", exact=True).is_visible()
+    assert last.locator(".truth").first.inner_text().lstrip().startswith("C. 95%")
     assert page.locator(".self-check details").count() == 0
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert answer.count() == 1
@@ -191,7 +191,7 @@ DRAWN = {
     "chapters/negative-log-likelihood.html": "likelihood-over-theta",
     "chapters/gradient-descent.html": "four-step-sizes",
     "chapters/regularization.html": "two-curves-over-lambda",
-    "chapters/evaluation.html": "learning-curve-of-a-wrong-model",
+    "chapters/evaluation.html": "reliability-of-odd",
 }
 
 
