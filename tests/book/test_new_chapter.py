@@ -179,7 +179,8 @@ def repository(tmp_path_factory):
     before = files(copy)
     add_chapter(copy)
     touched = {name for name, data in files(copy).items() if before.get(name) != data}
-    for name in ("node_modules", "figures/bundle", "_build/package"):
+    (ROOT / "_build" / "python").mkdir(exist_ok=True)  # what pages run is made once for both books
+    for name in ("node_modules", "figures/bundle", "_build/package", "_build/python"):
         (copy / name).parent.mkdir(exist_ok=True)
         (copy / name).symlink_to(ROOT / name)
     return copy, touched

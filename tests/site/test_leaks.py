@@ -180,8 +180,9 @@ def test_a_mark_is_found(tmp_path, text):
 
 
 def test_the_name_of_a_hidden_check_is_found(tmp_path, secrets):
-    (tmp_path / "file").write_text('{"nbgrader":{"grade_id":"scores-hidden-forms"}}')
-    assert {what for _, what in Search(secrets).folder(tmp_path)} == {"scores-hidden-forms"}
+    name = next(secret.name for secret in secrets if secret.kind == "hidden check")
+    (tmp_path / "file").write_text(json.dumps({"nbgrader": {"grade_id": name}}))
+    assert {what for _, what in Search(secrets).folder(tmp_path)} == {name}
 
 
 def test_what_is_public_is_not_looked_for(tmp_path, secrets):

@@ -72,16 +72,17 @@ class TestGradientInUse(InUse):
     def test_arrows_are_laid_end_to_end(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
             links = "[...document.querySelectorAll('[data-view=sum] .llc-link')]"
-            chain = f"() => {links}.map(e => e.getAttribute('d'))"
+            page.evaluate(
+                "window.chains = []; new MutationObserver(() => chains.push("
+                f"{links}.map(e => e.getAttribute('d')))).observe("
+                "document.querySelector('[data-view=sum]'), { attributes: true, subtree: true })"
+            )
             page.locator("[data-action=lay]").click()
             page.wait_for_function(
-                "() => document.querySelector('[data-view=sum] .llc-wide').getAttribute('display')"
+                "() => chains.length > 1 && "
+                "!document.querySelector('[data-view=sum] .llc-wide').getAttribute('display')"
             )
-            fan = page.evaluate(chain)
-            page.wait_for_function(
-                "() => !document.querySelector('[data-view=sum] .llc-wide').getAttribute('display')"
-            )
-            laid = page.evaluate(chain)
+            fan, *_, laid = page.evaluate("chains")
             starts = [[numbers(d)[:2] for d in arrows] for arrows in (fan, laid)]
             assert np.ptp(starts[0], axis=0).max() < np.ptp(starts[1], axis=0).max()
             ends = [numbers(d)[2:4] for d in laid]
