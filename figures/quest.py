@@ -4,13 +4,15 @@ A picture is grey as long as the checks of its part do not hold. Nothing here is
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.axes import Axes
 
 from figures import plots
+
+if TYPE_CHECKING:  # a page loads Matplotlib when something is drawn
+    from matplotlib.axes import Axes
 
 _holding: set[str] = set()  # the parts whose checks have held when they ran last
 _predicted: dict[str, Any] = {}  # by the name of the function that says it, what it said first
@@ -47,8 +49,8 @@ def washes(part: str, K: int = 2) -> list[str]:
 
 
 def plane(
-    ax: Axes, predict: Callable[[Any], Any], part: str, labels: Sequence[float] = (-1, 1), steps: int = 81
-) -> Axes:
+    ax: "Axes", predict: Callable[[Any], Any], part: str, labels: Sequence[float] = (-1, 1), steps: int = 81
+) -> "Axes":
     """Paint each place of the picture by what an answer predicts there; draw points first, for the limits.
 
     Parameters

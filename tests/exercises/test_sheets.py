@@ -3,6 +3,8 @@
 import ast
 import re
 import statistics
+import subprocess
+import sys
 from fnmatch import filter
 from functools import cache
 
@@ -67,6 +69,22 @@ def test_a_quest_has_few_properties_and_few_words_for_each_line(sheet):
     words = {cell.part: words_of(cell.source) for cell in sheet.cells if cell.name.endswith("-task")}
     shares = [words[part.name] / lines_of(sheet, part) for part in sheet.parts if not part.manual]
     assert statistics.median(shares) <= 15
+
+
+WANTS = """
+import sys
+from book_ext.pyodide.inside import drawing
+drawing.install()
+exec(sys.stdin.read(), {})
+"""
+
+
+def test_a_page_need_not_load_matplotlib_for_the_set_up_of_a_quest(sheet):
+    """It is as large as all the rest of its Python."""
+    if is_quest(sheet):
+        (setup,) = [cell.source for cell in sheet.cells if cell.name == source.SETUP]
+        run = subprocess.run([sys.executable, "-c", WANTS], input=setup, text=True, capture_output=True)
+        assert run.returncode == 0, run.stderr
 
 
 def words_of(task):
