@@ -11,11 +11,11 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
-from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 
 from book_ext.model import book
-from book_ext.model.nodes import about_the_book
+from book_ext.model.nodes import about_the_book, package_source
 from book_ext.model.reader import count_properties, is_sheet
 from book_ext.model.templates import render
 
@@ -39,13 +39,6 @@ class List(SphinxDirective):
         place = about_the_book(template=template, lines=list(self.content))
         self.set_source_info(place)
         return [place]
-
-
-class Taught(SphinxRole):
-    """Links to the chapters that teach a topic."""
-
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        return [about_the_book(template=self.name, lines=[self.text])], []
 
 
 # -- what templates say of the book -------------------------------------------------------------------
@@ -105,14 +98,24 @@ def plan(app: Any, page: str, lines: list[str]) -> list[Row]:
 
 
 def printed(app: Any, page: str, lines: list[str]) -> list[Row]:
-    """The definitions of the package that each chapter prints, and the topics that it teaches."""
-    rows = []
+    """The definitions of the package that each section of a chapter prints."""
+    found: dict[tuple[str, str], dict[str, nodes.Node]] = {}
     for name in book.pages(app.env, book.CHAPTERS):
-        found = re.findall(r"^```\{source\} (\S+)$", source(app, name), re.MULTILINE)
-        topics = nodes.Text(", ".join(book.topics(app.env, name)))
-        definitions = [entry(app, page, full, full.removeprefix("llc.")) for full in dict.fromkeys(found)]
-        rows.append([[link(app, page, name)], [topics], joined(definitions)])
-    return [[[nodes.Text(head)] for head in ("Chapter", "Topics", "Definitions")], *rows]
+        for shown in app.env.get_doctree(name).findall(package_source):
+            section = shown.parent
+            while not isinstance(section, nodes.section):
+                section = section.parent
+            full = shown["name"]
+            definitions = found.setdefault((name, section["ids"][0]), {})
+            definitions[full] = entry(app, page, full, full.removeprefix("llc."))
+    rows = [
+        [
+            [link(app, page, name, book.section_title(app.env, name, anchor), anchor)],
+            joined([*defined.values()]),
+        ]
+        for (name, anchor), defined in found.items()
+    ]
+    return [[[nodes.Text(head)] for head in ("Section", "Definitions")], *rows]
 
 
 def uses(app: Any, page: str, lines: list[str]) -> list[Row]:
@@ -127,15 +130,6 @@ def uses(app: Any, page: str, lines: list[str]) -> list[Row]:
                 name_of_it = entry(app, page, f"figures.widgets.{figure}", figure)
                 rows.setdefault(figure, [[name_of_it], [place]])
     return [[[nodes.Text(head)] for head in ("figure", "where the book uses it")], *rows.values()]
-
-
-def taught(app: Any, page: str, lines: list[str]) -> list[nodes.Node]:
-    """The chapters that teach a topic."""
-    (topic,) = lines
-    chapters = [name for name in book.pages(app.env, book.CHAPTERS) if topic in book.topics(app.env, name)]
-    if not chapters:
-        logger.warning("no sheet of a chapter has the topic %s in its header", topic, location=page)
-    return joined([link(app, page, chapter) for chapter in chapters])
 
 
 def source(app: Any, page: str) -> str:
@@ -183,8 +177,6 @@ class FillIn(SphinxPostTransform):
             template, about = node["template"], (self.app, self.env.docname, node["lines"])
             if template in TABLES:
                 node.replace_self(table(*TABLES[template](*about)))
-            elif template == "taught":
-                node.replace_self(taught(*about))
             else:
                 node.replace_self(nodes.raw("", render(template, **of_the_book(*about)), format="html"))
 
@@ -235,7 +227,6 @@ def setup(app: Any) -> None:
     app.add_node(about_the_book)
     for name in ("home-facts", "home-cards", "course-progress", "review", *TABLES):
         app.add_directive(name, List)
-    app.add_role("taught", Taught())
     app.add_post_transform(FillIn)
     # With another one among them pages are read again.
     app.add_config_value("book_names", {kind: named(kind) for kind in ("module", "figure")}, "env", dict)

@@ -55,13 +55,6 @@ def sheet_of(env: Any, chapter: str) -> str:
     return next((sheet for sheet in pages(env, SHEETS) if chapter_of(sheet) == chapter), "")
 
 
-def topics(env: Any, chapter: str) -> list[str]:
-    """What a chapter teaches, as its sheet says."""
-    sheet = sheet_of(env, chapter)
-    found: list[str] = header(env, sheet).get("topics", []) if sheet else []
-    return found
-
-
 def title(env: Any, page: str) -> str:
     return str(env.titles[page].astext()).removeprefix("Exercises: ")
 

@@ -8,16 +8,21 @@ from bs4 import BeautifulSoup
 from book_ext.content import lists
 
 
-@pytest.mark.parametrize(
-    ("markdown", "message"),
-    [
-        ("```{home-cards}\n```", "a.md: WARNING: its header has no `question` under `course`"),
-        ("{taught}`MIT-02`", "a.md: WARNING: no sheet of a chapter has the topic MIT-02 in its header"),
-    ],
-)
-def test_what_cannot_be_listed_is_a_warning_with_its_place(build, markdown, message):
-    _, warnings = build(markdown, "chapters/a")
-    assert message in warnings
+def test_what_cannot_be_listed_is_a_warning_with_its_place(build):
+    _, warnings = build("```{home-cards}\n```", "chapters/a")
+    assert "a.md: WARNING: its header has no `question` under `course`" in warnings
+
+
+def test_a_definition_is_listed_with_the_section_that_prints_it(build, tmp_path):
+    (tmp_path / "llc").mkdir()
+    (tmp_path / "llc" / "planes.py").write_text("def side(z):\n    return z > 0\n", "utf-8")
+    page, _ = build(
+        "```{printed-definitions}\n```\n\n## Two sides\n\n```{source} llc.planes.side\n```\n",
+        "chapters/a",
+    )
+    (row,) = page.select("tbody tr")
+    assert row.select_one("a")["href"] == "#two-sides"
+    assert row.get_text(" ", strip=True).endswith("planes.side")
 
 
 def test_what_is_said_of_each_module_is_said_again_when_there_is_another(build, monkeypatch, tmp_path):
