@@ -39,7 +39,7 @@ COURSES = {
     "regularizer": "regularization#a-penalty-on-large-parameters",
     "LR-Gradient-Descent": "gradient-descent#downhill",
     "convexity of the NLL loss function": "convexity#the-negative-log-likelihood-is-convex",
-    "one-vs-all": "softmax#three-species-at-once",
+    "one-vs-all": "softmax#many-classes-out-of-two",
     "NLLM": "softmax#the-negative-log-likelihood-for-k-classes",
     "sources of variability": "evaluation#a-classifier-or-a-learning-algorithm",
     "cross-validation": "evaluation#cross-validation",
