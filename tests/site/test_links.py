@@ -83,3 +83,11 @@ def test_a_link_into_a_fold_opens_it(visit, address, site, pages):
             break
     page = visit(address, f"{path}#{folded[0]}")
     assert page.locator(f"[id='{folded[0]}']").is_visible()
+
+
+def test_a_link_to_a_folded_section_opens_it_and_no_other_fold(visit, address):
+    page = visit(address, "chapters/gradient-descent.html#newtons-method")
+    assert page.locator("section:has(> #newtons-method) > details > div").is_visible()
+    assert page.locator("#further > section > details[open]").count() == 1
+    page.goto(f"{address}/chapters/gradient-descent.html#choosing-the-step-size")
+    assert not page.locator("#choosing-the-step-size details.proof").evaluate("fold => fold.open")

@@ -34,7 +34,8 @@ addEventListener("beforeprint", () => {
 // A link may lead into a fold, or to a section that is one.
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const inside = target?.querySelector(":scope > details.fold > summary") ?? target;
+  const place = target?.matches("section > span") ? target.parentElement : target; // its second name
+  const inside = place?.querySelector(":scope > details > summary > h3") ?? target;
   for (let fold = inside?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
     fold.open = true;
   target?.scrollIntoView();
