@@ -48,8 +48,14 @@ export function processTerm(word: string) {
 }
 
 export function indexOf(sections: Section[]) {
-  const index = new MiniSearch({ fields: ["title", "page", "text", "terms", "names"], tokenize, processTerm });
-  index.addAll(sections.map(([, title, page, text, terms, names], id) => ({ id, title, page, text, terms, names })));
+  const index = new MiniSearch({
+    fields: ["title", "page", "text", "terms", "names"],
+    tokenize,
+    processTerm,
+  });
+  index.addAll(
+    sections.map(([, title, page, text, terms, names], id) => ({ id, title, page, text, terms, names })),
+  );
   return index;
 }
 
@@ -89,8 +95,7 @@ const isAlike = (term: string) => isLong(term) && 0.25; // this share of the let
 function weight([url, title, , , , names]: Section, query: string) {
   if (isAmong(names, query)) return NAMED;
   const name = title.split(".").at(-1); // NLL is the loss, llc.logistic.nll the function
-  if (/^(llc|figures)\./.test(title))
-    return /[_.A-Z]/.test(query) && name === query.trim() ? NAMED : 0.1;
+  if (/^(llc|figures)\./.test(title)) return /[_.A-Z]/.test(query) && name === query.trim() ? NAMED : 0.1;
   return WEIGHT[url.split("#")[0]] ?? WEIGHT[url.split("/")[0]] ?? 1;
 }
 
