@@ -16,7 +16,7 @@ export JUPYTER_PATH := $(CURDIR)/scripts/jupyter
 
 MAKEFLAGS += --jobs=2
 .DEFAULT_GOAL := help
-.PHONY: help book pdf serve words test lint format test-package test-sheets test-site exercises bench lock clean
+.PHONY: help book pdf serve words test lint lint-python lint-scripts format test-package test-sheets test-site exercises bench lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -97,11 +97,15 @@ _build/student/ready: _build/package/ready requirements.txt
 
 test: test-site ## run every test
 
-lint: .venv/ready node_modules/ready ## look for wrong format, style and types
+lint: lint-python lint-scripts ## look for wrong format, style and types
+
+lint-python: .venv/ready
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check --quiet .
-	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 	@$(BIN)/mypy
+
+lint-scripts: .venv/ready node_modules/ready
+	@PATH="$(NODE_HOME)/bin:$$PATH" $(NODE) $(NPM) run --silent check
 
 format: .venv/ready node_modules/ready ## put Python, scripts and styles into their form
 	@$(BIN)/ruff check --quiet --fix .
@@ -111,7 +115,7 @@ format: .venv/ready node_modules/ready ## put Python, scripts and styles into th
 # In a run of the tests it comes first, so that a wrong line is told in the first half minute; and what is asked
 # comes before anything is waited for.
 ifneq ($(filter test%,$(MAKECMDGOALS)),)
-lint: | .venv/system
+lint-python lint-scripts: | .venv/system
 book _build/exercises/ready _build/package/ready _build/student/ready: | lint
 endif
 

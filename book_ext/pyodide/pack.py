@@ -149,6 +149,11 @@ def kept(of: list[object], make: Callable[[Path], bytes]) -> bytes:
     return path.read_bytes()
 
 
+def compressed(content: bytes) -> bytes:
+    """A file as small as it gets, which takes seconds for all of them."""
+    return kept(["gzip", content], lambda _: gzip.compress(content, 9, mtime=0))
+
+
 def in_page_python(script: Path, folder: Path, *arguments: str) -> bytes:
     """Run a script in the page's own Python; what it prints."""
     runner: list[str | Path] = [NODE, HERE / "in_page_python.ts", distribution.CORE]
@@ -164,7 +169,7 @@ def write_scripts(groups: dict[str, Files], about: dict[str, Any], folder: Path)
     listed: dict[str, dict[str, list[tuple[str, int]]]] = {}
     for group, files in groups.items():
         for name, content in files.items():
-            whole = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+            whole = base64.b64encode(compressed(content)).decode()
             chunks = [whole[start : start + CHUNK] for start in range(0, len(whole), CHUNK)]
             for number, chunk in enumerate(chunks):
                 # The name of a script holds what is in it: a browser may keep it for good.

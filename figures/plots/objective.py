@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from figures.plots.data import name_axes
 from figures.plots.labels import label
 from figures.plots.style import INK, PAPER, SOFT, mark_of, require_colours, tint
-from llc._door import look
+from llc._door import Floats, look
 
 if TYPE_CHECKING:  # a sheet may be shown this module without the other
     from llc.gaussian import GaussianDiscriminant
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # a sheet may be shown this module without the other
 
 def objective_contours(
     ax: Axes,
-    objective: Callable[[float, float], float],
+    objective: Callable[[Floats, Floats], Floats],
     *,
     path: ArrayLike | None = None,
     levels: int = 12,
@@ -31,8 +31,8 @@ def objective_contours(
 
     Parameters
     ----------
-    objective : function of two float
-        For example ``lambda theta, theta_0: llc.logistic.objective([theta], theta_0, X, y)``.
+    objective : function of two arrays
+        Its values at as many places as the arrays have entries.
     path : array_like of shape (T + 1, 2), optional
         Iterates; a circle marks the start and a star the end.
     levels : int
@@ -47,7 +47,7 @@ def objective_contours(
     """
     limits = ax.get_xlim(), ax.get_ylim()
     a, b = np.meshgrid(np.linspace(*limits[0], 61), np.linspace(*limits[1], 61))
-    values = np.array([objective(float(u), float(v)) for u, v in zip(a.flat, b.flat, strict=True)])
+    values = objective(a.ravel(), b.ravel())
     low, high = values.min(), values.max()
     heights = low + (high - low) * np.linspace(0.05, 1, levels, endpoint=False) ** 2
     values = values.reshape(a.shape)

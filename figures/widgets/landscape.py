@@ -7,11 +7,11 @@ from numpy.typing import ArrayLike
 
 from figures import plots
 from figures.widgets.base import Data, Figure, Number, Numbers, both, require_overlap
+from figures.widgets.descent import mean_nll
 from figures.widgets.markup import Axes, Slider, View
 from llc._door import Floats, look
 from llc.data import iris
 from llc.descent import newton
-from llc.logistic import objective
 
 LIMITS = ((-4.0, 7.0), (-4.0, 4.0))
 
@@ -110,8 +110,8 @@ class LandscapeFigure(Figure):
             plots.objective_contours(ax, self._nll)
             ax.plot(self.theta, self.theta_0, "o", color=plots.INK, ms=8)
 
-    def _nll(self, theta: float, theta_0: float) -> float:
-        return objective([theta], theta_0, self.X, self.y)
+    def _nll(self, theta: Floats, theta_0: Floats) -> Floats:
+        return mean_nll(theta, theta_0, self.X, self.y)
 
 
 def _lowest_terrace(x: Floats, y: Floats) -> dict[str, float]:

@@ -275,8 +275,9 @@ def _unescaped(text: str) -> str:
     """A text without the escapes of JSON and of scripts, through which it may have gone more than once."""
     spaces = {"n": "\n", "r": " ", "t": " "}
     for _ in range(3):
-        before, text = text, ESCAPE.sub(
-            lambda e: chr(int(e[1] or e[2], 16)) if e[1] or e[2] else spaces.get(e[3], e[3]), text
+        before = text
+        text = ESCAPE.sub(
+            lambda e: chr(int(e[1] or e[2], 16)) if e[1] or e[2] else spaces.get(e[3], e[3]), before
         )
         if text == before:
             break
