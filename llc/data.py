@@ -1,4 +1,4 @@
-"""The data of the course: three shipped sets, a worked example, and generators.
+"""The data of the course: four shipped sets, a worked example, and generators.
 
 ``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds the class of each example as a
 whole number. ``members`` counts examples of a class, and ``rng`` is a `numpy.random.Generator`. Where the
@@ -76,8 +76,26 @@ def iris() -> Dataset:
     >>> flowers.X[100], flowers.class_names[flowers.y[100]]
     (array([6.3, 3.3, 6. , 2.5]), 'virginica')
     """
-    with as_file(files("llc") / "tables" / "iris.csv") as path:
+    return _table("iris.csv")
+
+
+def penguins() -> Dataset:
+    """Bill, flipper and mass of 342 penguins of three species, in millimetres and grams.
+
+    Two more of the table were never measured and are left out.
+
+    >>> birds = penguins()
+    >>> birds.X[0], birds.class_names[birds.y[0]]
+    (array([  39.1,   18.7,  181. , 3750. ]), 'Adelie')
+    """
+    return _table("penguins.csv")
+
+
+def _table(name: str) -> Dataset:
+    """Read a file with a line of names, the class in its last column, and NA for what was not measured."""
+    with as_file(files("llc") / "tables" / name) as path:
         table = np.loadtxt(path, delimiter=",", dtype=str, encoding="utf-8")
+    table = table[(table != "NA").all(axis=1)]
     class_names, y = np.unique(table[1:, -1], return_inverse=True)
     X, feature_names = table[1:, :-1].astype(float), table[0, :-1]
     return Dataset(X, y, tuple(feature_names.tolist()), tuple(class_names.tolist()))
