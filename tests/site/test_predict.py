@@ -264,6 +264,13 @@ def test_a_finger_draws_and_beside_the_handle_scrolls(visit, address, path, name
     assert form.get_by_role("status").inner_text().startswith("You saw it: it ")
 
 
+def test_paper_has_room_for_a_curve_and_nothing_to_take(visit, address):
+    page = visit(address, "chapters/gradient-descent.html")
+    page.emulate_media(media="print")
+    assert page.locator(".guess-paper .guess-axis").is_visible()
+    assert not page.locator(".guess-end, .guess-invites").locator("visible=true").count()
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_it_is_accessible_before_and_after(visit, address, axe, scheme, width):
     page = visit(address, PAGE, scheme, width)
