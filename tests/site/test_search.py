@@ -48,7 +48,9 @@ COURSES = {
     "linear regression for binary classification": "why-not-regression#fitting-a-line-to-the-labels",
     "bias term": "linear-separators#nine-points-and-a-line",
     "conditional likelihood": "negative-log-likelihood#how-probable-are-the-labels",
-    "log-likelihood for logistic regression": "negative-log-likelihood#the-same-loss-in-scores-and-in-signs-for-readers-of-other-texts",
+    "log-likelihood for logistic regression": (
+        "negative-log-likelihood#the-same-loss-in-scores-and-in-signs-for-readers-of-other-texts"
+    ),
     "gradient ascent": "gradient-descent#ascent-on-the-likelihood-is-the-same-path",
     "multiclass logistic regression": "softmax#from-scores-to-probabilities",
     "class prior": "discriminant-analysis#two-bells-on-a-line",
@@ -67,7 +69,9 @@ COURSES = {
     "masking": "why-not-regression#three-classes-and-one-that-is-masked",
     "Heaviside step function": "linear-separators#nine-points-and-a-line",
     "geometric interpretation of w": "linear-separators#the-vector-theta-is-perpendicular-to-the-separator",
-    "Gaussian CDF": "linear-logistic-classifiers#probit-another-squashing-function-for-readers-of-the-cambridge-slides",
+    "Gaussian CDF": (
+        "linear-logistic-classifiers#probit-another-squashing-function-for-readers-of-the-cambridge-slides"
+    ),
     "learning rate": "gradient-descent#choosing-the-step-size",
     "SGD": "gradient-descent#a-few-examples-at-a-time",
     "stochastic gradient ascent": "gradient-descent#a-few-examples-at-a-time",
