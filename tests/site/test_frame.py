@@ -37,7 +37,7 @@ def test_a_formula_in_the_name_of_a_section_is_read_once_and_stands_in_its_line(
     link = page.locator(".page-side nav a", has=page.locator(".katex")).first
     assert link.locator("> *").count() == 1  # or its words would stand in columns
     page.evaluate("id => document.getElementById(id).scrollIntoView()", link.get_attribute("href")[1:])
-    expect(page.locator(".bar .here > span")).to_have_text("The vector θ is perpendicular to the separator")
+    expect(page.locator(".bar .here > span")).to_have_text("What the vector θ says about the separator")
 
 
 @pytest.mark.parametrize("width", [1280, 390])

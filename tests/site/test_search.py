@@ -25,7 +25,7 @@ COURSES = {
     "training-set error": "classification#counting-mistakes-training-error-and-test-error",
     "hypothesis class of linear classifiers": "linear-separators#nine-points-and-a-line",
     "half-space": "linear-separators#the-score-is-a-tilted-plane",
-    "normal to the separator": "linear-separators#the-vector-theta-is-perpendicular-to-the-separator",
+    "normal to the separator": "linear-separators#what-the-vector-theta-says-about-the-separator",
     "swap the labels": "linear-separators#which-data-a-line-can-separate",
     "random linear classifier": "linear-separators#drawing-classifiers-at-random",
     "hyperparameter": "linear-separators#drawing-classifiers-at-random",
@@ -68,7 +68,7 @@ COURSES = {
     "measure of confidence": "classification#two-classifiers-nearest-mean-and-nearest-neighbours",
     "masking": "why-not-regression#three-classes-and-one-that-is-masked",
     "Heaviside step function": "linear-separators#nine-points-and-a-line",
-    "geometric interpretation of w": "linear-separators#the-vector-theta-is-perpendicular-to-the-separator",
+    "geometric interpretation of w": "linear-separators#what-the-vector-theta-says-about-the-separator",
     "Gaussian CDF": (
         "linear-logistic-classifiers#probit-another-squashing-function-for-readers-of-the-cambridge-slides"
     ),
