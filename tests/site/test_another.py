@@ -28,7 +28,9 @@ LOOK = [("light", 1280), ("dark", 360)]
 
 def opened(page):
     page.evaluate(SETTLED)
-    return page.locator(f"form[data-name={NAME}]")
+    form = page.locator(f"form[data-name={NAME}]")
+    page.locator("details", has=form).evaluate_all("folds => folds.forEach(fold => fold.open = true)")
+    return form
 
 
 def right(form) -> str:

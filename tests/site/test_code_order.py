@@ -23,6 +23,9 @@ def question(visit, address):
 class Question:
     def __init__(self, page):
         self.page, self.form = page, page.locator("form.code")
+        page.locator("details", has=self.form).evaluate_all(
+            "folds => folds.forEach(fold => fold.open = true)"
+        )
         self.pool, self.program = self.form.locator(".pool"), self.form.locator(".program")
         self.verdict = self.form.locator(".verdict")
         entries = self.form.evaluate(ENTRIES)

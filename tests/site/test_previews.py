@@ -21,6 +21,7 @@ AT_REST = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 @pytest.mark.parametrize("way", ["hover", "focus"])
 def test_a_link_shows_what_it_leads_to(visit, address, way):
     page = visit(address, PAGE)
+    page.locator("article details").evaluate_all("folds => folds.forEach(fold => fold.open = true)")
     preview = page.locator("#preview")
     for link, part in LINKS:
         found = page.locator(f"article a.internal{link}:visible").first
