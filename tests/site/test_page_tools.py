@@ -13,7 +13,7 @@ CHAPTER = "chapters/linear-separators.html"
 ISSUES = "https://github.com/ada/engine/issues/new"
 NO_TEXT = {"search.html", "genindex.html", "index.html"}
 # In the third section, with a formula.
-PARAGRAPH = "#the-vector-theta-is-perpendicular-to-the-separator > p:has(.katex)"
+PARAGRAPH = "#what-the-vector-theta-says-about-the-separator > p:has(.katex)"
 MARK = """paragraph => {
   const range = document.createRange();
   range.selectNodeContents(paragraph);
