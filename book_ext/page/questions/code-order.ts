@@ -196,7 +196,7 @@ export const code = {
       return { right: false, say: `These lines are right so far. ${more}` };
     }
     const letter = letters[wrong];
-    const because = [...form.querySelectorAll<HTMLElement>(`details [data-answer="${letter}"]`)];
+    const because = [...form.querySelectorAll<HTMLElement>(`:scope details [data-answer="${letter}"]`)];
     const what = because[0]?.dataset.right === "true" ? "comes too early" : "does not belong in this program";
     const before = wrong ? `The first ${wrong > 1 ? `${wrong} lines are` : "line is"} right. ` : "";
     return { right: false, say: `${before}Line ${letter}, at place ${wrong + 1}, ${what}.`, because };

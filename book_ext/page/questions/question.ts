@@ -57,7 +57,7 @@ const kinds: Record<string, Kind> = {
       }
     },
     judge(form, given) {
-      const entries = all(form, "details [data-answer]");
+      const entries = all(form, ":scope details [data-answer]");
       const early = given.findIndex(
         (letter: string, place: number) => letter !== entries[place].dataset.answer,
       );
