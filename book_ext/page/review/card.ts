@@ -17,9 +17,9 @@ export function card(page: string, name: string, html: string) {
   if (choices.length) front += listed("A", choices);
   if (lines.length) {
     front += `<div>${plain(all(".of-these")[0])}</div>` + listed("A", lines);
-    back = [`<p>${named("[data-right=true]").join(", ")}</p>`, ...all(":scope details pre").map(verbatim)];
+    back = [`<p>${named("[data-right=true]").join(", ")}</p>`, ...all("details pre").map(verbatim)];
   } else if (all(".steps").length) {
-    const order = named(":scope details [data-answer]");
+    const order = named("details [data-answer]");
     front += listed("A", named(".steps > li").map(step));
     back = [`<p>${order.join(", ")}</p>`, listed("1", order.map(step))];
   }

@@ -71,18 +71,17 @@ class TestGradientInUse(InUse):
 
     def test_arrows_are_laid_end_to_end(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
-            links = "[...document.querySelectorAll('[data-view=sum] .llc-link')]"
+            # While they move, the wide arrow of their sum is hidden.
             page.evaluate(
-                "window.chains = []; new MutationObserver(() => chains.push("
-                f"{links}.map(e => e.getAttribute('d')))).observe("
-                "document.querySelector('[data-view=sum]'), { attributes: true, subtree: true })"
+                "window.seen = []; const view = document.querySelector('[data-view=sum]');"
+                "new MutationObserver(() => seen.push(["
+                "view.querySelector('.llc-wide').getAttribute('display'),"
+                "[...view.querySelectorAll('.llc-link')].map(e => e.getAttribute('d'))]))"
+                ".observe(view, { attributes: true, subtree: true })"
             )
             page.locator("[data-action=lay]").click()
-            page.wait_for_function(
-                "() => chains.length > 1 && "
-                "!document.querySelector('[data-view=sum] .llc-wide').getAttribute('display')"
-            )
-            fan, *_, laid = page.evaluate("chains")
+            page.wait_for_function("() => seen.some(([hidden]) => hidden) && !seen.at(-1)[0]")
+            fan, laid = page.evaluate("[seen.find(([hidden]) => hidden)[1], seen.at(-1)[1]]")
             starts = [[numbers(d)[:2] for d in arrows] for arrows in (fan, laid)]
             assert np.ptp(starts[0], axis=0).max() < np.ptp(starts[1], axis=0).max()
             ends = [numbers(d)[2:4] for d in laid]
