@@ -52,7 +52,7 @@ class Question:
         return self.verdict.text_content()
 
     def hint(self, letter: str) -> str:
-        return self.form.locator(f"details [data-answer={letter}] > div").text_content().strip()
+        return self.form.locator(f":scope details [data-answer={letter}] > div").text_content().strip()
 
 
 def test_feedback_is_on_the_first_wrong_line_alone(question):

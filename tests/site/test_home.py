@@ -59,7 +59,7 @@ def test_minutes_are_those_of_the_chapters(site, pages):
 
 def test_what_is_shown_of_the_book_is_there(site, pages):
     rows = pages[site / "index.html"].xpath("//div[contains(@class, 'home-row')]")
-    shown = zip(rows, ("claims", "✗ predict", "def gradient("), strict=True)
+    shown = zip(rows, ("claims", "✗ mirror", "def gradient("), strict=True)
     assert all(words in row.text_content() for row, words in shown)
     assert (site / "_static" / "share.png").stat().st_size < 300_000
 

@@ -17,7 +17,7 @@ ANSWER = """(form, letters) => {
   form.querySelector(".check").click();
   return [form.classList.contains("right"), form.querySelector(".verdict").textContent];
 }"""
-ENTRIES = """form => [...form.querySelectorAll("details [data-answer]")]
+ENTRIES = """form => [...form.querySelectorAll(":scope details [data-answer]")]
   .map(({dataset}) => [dataset.answer, dataset.right === "true"])"""
 
 
