@@ -23,7 +23,6 @@ const FALL = [
 const HIGHEST_DEGREE = 8;
 const HALF = 0.125; // of the way from one strength to the next
 const BEST = 17; // per cent of mistakes, drawn lightest
-const LABELLED = 6; // which of the strengths has the names of the curves
 
 /** @param {number} exponent */
 const strength = (exponent) => Number((10 ** exponent).toPrecision(3));
@@ -115,7 +114,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       const points = verdicts.map((verdict, i) => [STRENGTHS[i], verdict[set].nll]);
       curves[k].attr("d", path(fall, points));
       const isSeen = (/** @type {number[]} */ [, nll]) => nll < HIGHEST;
-      const at = points.find((point, i) => i >= LABELLED && isSeen(point)) ?? points[LABELLED];
+      const at = points.find(isSeen) ?? points[0];
       setAttrs(names[k], { x: fall.x(at[0]) + 4, y: fall.y(at[1]) + (k ? -10 : 20) });
     });
   }

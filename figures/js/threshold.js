@@ -18,6 +18,7 @@ import { centreAt, dataPoints, MARKS, path, SIDE_OF_CLASS, SIGNS, SPECIES } from
 /** @typedef {{ y: number[], g: number[], levels: number[], threshold: number, ratio: number,
  *    class_names: string[] }} State */
 
+const SPARE = 36; // pixels beside the confusion matrix, which has no axis
 const OUTCOMES = [
   ["true negatives", "false positives"],
   ["false negatives", "true positives"],
@@ -134,13 +135,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 function matrix(figure, names) {
   const plane = axes(figure, "matrix", { bare: true });
   const write = (/** @type {string} */ className, words = "") =>
-    plane.inside.append("text").attr("class", className).attr("text-anchor", "middle").text(words);
+    plane.over.append("text").attr("class", className).attr("text-anchor", "middle").text(words);
   const heads = names.map((name) =>
     plane.over.append("text").attr("class", "llc-note").attr("text-anchor", "middle").text(`as ${name}`),
   );
   const cells = [0, 1, 2, 3].map((i) => {
     const [row, column] = [i >> 1, i % 2];
-    const square = plane.inside.append("rect").attr("class", row === column ? "llc-area" : "llc-mistake");
+    const square = plane.over.append("rect").attr("class", row === column ? "llc-area" : "llc-mistake");
     return { row, column, square, count: write("llc-count"), word: write("", OUTCOMES[row][column]) };
   });
   return (/** @type {number[][]} */ counts) => {
@@ -148,10 +149,10 @@ function matrix(figure, names) {
       [0, 2],
       [2, 0],
     ]);
-    const [w, h] = [plane.w / 2, plane.h / 2];
-    heads.forEach((head, k) => setAttrs(head, { x: (k + 0.5) * w, y: -10 }));
+    const [w, h] = [(plane.w + SPARE) / 2, plane.h / 2];
+    heads.forEach((head, k) => setAttrs(head, { x: (k + 0.5) * w - SPARE, y: -10 }));
     for (const { row, column, square, count, word } of cells) {
-      const [x, y] = [column * w, row * h];
+      const [x, y] = [column * w - SPARE, row * h];
       setAttrs(square, { x: x + 2, y: y + 2, width: w - 4, height: h - 4 });
       setAttrs(count, { x: x + w / 2, y: y + h / 2 + 2 });
       setText(count, counts[row][column]);
