@@ -74,7 +74,7 @@ class LinearRegression(LinearScore):
 def rss(theta: Array, theta_0: float, X: Array, y: Array) -> float:
     r"""Half the sum of squared residuals.
 
-    .. math:: \text{RSS} = \frac12 \sum_{i=1}^n \bigl(y^{(i)} - \theta^\top x^{(i)} - \theta_0\bigr)^2
+    .. math:: \tfrac12\,\text{RSS} = \frac12 \sum_{i=1}^n \bigl(y^{(i)} - \theta^\top x^{(i)} - \theta_0\bigr)^2
 
     >>> rss([2.0], 0.0, [[1.0], [2.0]], [1.0, 1.0])
     5.0
@@ -87,7 +87,7 @@ def rss(theta: Array, theta_0: float, X: Array, y: Array) -> float:
 def rss_gradient(theta: Array, theta_0: float, X: Array, y: Array) -> tuple[Floats, float]:
     r"""Derivatives of `rss` with respect to ``theta`` and ``theta_0``: minus the sum of residual times input.
 
-    .. math:: \nabla_\theta \text{RSS}
+    .. math:: \nabla_\theta\,\tfrac12\,\text{RSS}
               = -\sum_{i=1}^n \bigl(y^{(i)} - \theta^\top x^{(i)} - \theta_0\bigr) x^{(i)}
 
     >>> rss_gradient([2.0], 0.0, [[3.0]], [1.0])
