@@ -33,7 +33,6 @@ FAILED_ONCE = {
     "evaluation": [1592],
     "gradient-descent": [14, 32],
     "linear-logistic-classifiers": [1868],
-    "regularization": [499, 736, 833],
 }
 
 
