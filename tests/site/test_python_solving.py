@@ -149,7 +149,7 @@ def test_a_part_is_praised_only_as_a_whole(visit, address):
 
 def test_a_figure_is_drawn_from_the_answers_above_it(visit, address):
     page = visit(address, "exercises/softmax.html")
-    place = page.locator(".drawing").first
+    place = page.locator(".drawing").last
     place.get_by_role("button").click()
     expect(place.locator(".check-status")).to_have_text("Drawn with your answers so far.")
     expect(place.locator(".llc-figure .llc-knob").first).to_be_attached()

@@ -188,4 +188,4 @@ def test_topics_come_from_the_task_of_a_part(sheet):
     from grading.sheets.source import read_sheet
 
     softmax = read_sheet(sheet.path.parents[2] / "exercises" / "softmax.md")
-    assert softmax.parts[0].topics == ("MIT-21", "MIT-22")
+    assert softmax.parts[0].topics == ("CUL-05", "MIT-22", "LAN-10")
