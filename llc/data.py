@@ -1,4 +1,4 @@
-"""The data of the course: four shipped sets, a worked example, and generators.
+"""The data of the course: five shipped sets, a worked example, and generators.
 
 ``X`` has shape (n, d), one example in each row; ``y`` has shape (n,) and holds the class of each example as a
 whole number. ``members`` counts examples of a class, and ``rng`` is a `numpy.random.Generator`. Where the
@@ -89,6 +89,16 @@ def penguins() -> Dataset:
     (array([  39.1,   18.7,  181. , 3750. ]), 'Adelie')
     """
     return _table("penguins.csv")
+
+
+def biopsies() -> Dataset:
+    """Cells from 569 lumps in breasts: the radius of their nuclei, how uneven these are, and the diagnosis.
+
+    >>> lumps = biopsies()
+    >>> lumps.X[0], lumps.class_names[lumps.y[0]]
+    (array([17.99, 10.38]), 'malignant')
+    """
+    return replace(_table("biopsies.csv"), class_names=("benign", "malignant"))
 
 
 def _table(name: str) -> Dataset:

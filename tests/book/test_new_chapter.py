@@ -147,7 +147,8 @@ root: index
 parts:
 - {caption: The course, numbered: true, chapters: []}
 - {caption: Graded exercises, chapters: []}
-- {caption: Appendix, chapters: [{file: appendix/glossary}, {file: appendix/references}]}
+- caption: Appendix
+  chapters: [{file: appendix/glossary}, {file: appendix/how-sheets-work}, {file: appendix/references}]
 """,
     "index.md": "# Home\n\n```{home-facts}\nfree\n```\n\n```{home-cards}\n```\n",
     "appendix/glossary.md": "# Glossary\n\n:::{glossary}\nplane\n  It is flat.\n:::\n",

@@ -32,7 +32,6 @@ FAILED_ONCE = {
     "discriminant-analysis": [363, 567],
     "evaluation": [1592],
     "gradient-descent": [14, 32],
-    "linear-logistic-classifiers": [1868],
 }
 
 

@@ -7,10 +7,11 @@ from importlib.resources import files
 
 import numpy as np
 import pytest
-from sklearn.datasets import load_digits, load_iris
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris
 
 from llc.data import (
     Dataset,
+    biopsies,
     digits,
     gaussian_classes,
     iris,
@@ -39,6 +40,14 @@ def test_shipped_data_equal_the_reference_copy(data, reference):
     assert data.class_names == tuple(map(str, reference.target_names))
     if len(data.class_names) == 3:
         assert data.feature_names == tuple(name.removesuffix(" (cm)") for name in reference.feature_names)
+
+
+def test_biopsies_are_two_columns_of_the_reference_copy():
+    data, reference = biopsies(), load_breast_cancer()
+    np.testing.assert_array_equal(data.X, reference.data[:, :2])
+    names = np.array(data.class_names)[data.y]
+    np.testing.assert_array_equal(names, reference.target_names[reference.target])
+    assert reference.feature_names[:2].tolist() == [f"mean {name}" for name in data.feature_names]
 
 
 def test_sentences_of_the_messages_are_as_their_note_says():
