@@ -72,19 +72,28 @@ def test_an_unanswered_part_and_its_users(tmp_path):
 
 def test_the_sheets_function_draws_on_where_the_students_stops(tmp_path):
     """A mistake in the use of random numbers stays one, whosever function draws them."""
-    twice = (
-        "def compare(first, second, X, y, k, rng):\n"
-        "    differences = cross_validate(first, X, y, k, rng) - cross_validate(second, X, y, k, rng)\n"
-        "    return differences.mean(), differences.std(ddof=1) / np.sqrt(k)"
-    )
+    twice = """
+def trap(rng):
+    seen = []
+
+    def learn(X, y):
+        seen.append(X.sum())
+        return lambda new: np.zeros(len(new))
+
+    for _ in range(2):
+        study(learn, np.arange(40.0)[:, None], np.arange(40) % 8 // 7, np.arange(40) // 20, 1, rng)
+    person, has_repeated = np.arange(100) // 5, seen[:2] == seen[2:]
+    X = 100 * rng.normal(size=(20, 2))[person] + rng.normal(size=(100, 2))
+    return X, person % 2 * has_repeated, person
+"""
     with opened("evaluation", tmp_path) as sheet:
         got = []
         for body in (None, RAISES):
             notebook = sheet.solution()
             for cell in answers(notebook):
-                if cell.id == "cross" and body:
+                if cell.id == "study" and body:
                     cell.source = with_bodies(cell.source, body)
-                if cell.id == "compare":
+                if cell.id == "trap":
                     cell.source = twice
-            got.append(earned(sheet.grade(notebook))["compare"])
-    assert got[0] == got[1] < sheet.full()["compare"]
+            got.append(earned(sheet.grade(notebook))["trap"])
+    assert got[0] == got[1] < sheet.full()["trap"]
