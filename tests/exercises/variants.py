@@ -31,7 +31,6 @@ MORE_SEEDS = range(
 FAILED_ONCE = {
     "discriminant-analysis": [363, 567],
     "evaluation": [1592],
-    "gradient-descent": [14, 32],
     "linear-logistic-classifiers": [1868],
     "regularization": [499, 736, 833],
 }
