@@ -31,7 +31,6 @@ MORE_SEEDS = range(
 FAILED_ONCE = {
     "discriminant-analysis": [363, 567],
     "evaluation": [670],
-    "gradient-descent": [14, 32],
 }
 
 
