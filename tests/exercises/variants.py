@@ -29,7 +29,7 @@ MORE_SEEDS = range(
 )  # the reference has to be right in other draws, too; `tests.exercises.many_draws` makes thousands
 # Found by `tests.exercises.many_draws`: seeds with which a right answer has failed.
 FAILED_ONCE = {
-    "discriminant-analysis": [363, 567],
+    "discriminant-analysis": [410, 500, 984],
     "evaluation": [670],
 }
 

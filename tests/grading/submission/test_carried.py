@@ -8,7 +8,7 @@ from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodi
 USES = [
     ("linear-separators", "mend", {"best_cut"}, {"sweep"}),
     ("gradient-descent", "step", {"step"}, {"walk", "fast"}),
-    ("discriminant-analysis", "density", {"log_density"}, {"posterior", "iris"}),
+    ("classification", "luck", {"luck"}, {"best"}),
     ("capstone", "prepare", {"prepare"}, {"contest"}),
 ]
 
