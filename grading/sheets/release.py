@@ -119,6 +119,7 @@ def frame(notebook: Any, sheet: str) -> Any:
     """An empty notebook with the course's metadata."""
     course = copy.deepcopy(notebook.metadata.get("course", {}))
     course["sheet"] = sheet
+    course.pop("seed", None)  # of what hidden checks draw
     metadata = {"kernelspec": _KERNEL, "language_info": {"name": "python"}, "course": course}
     return nbformat.v4.new_notebook(metadata=metadata)  # type: ignore[no-untyped-call]
 

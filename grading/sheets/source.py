@@ -62,7 +62,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A whole exercise sheet; of its known mistakes the sentences of each check, by digests of traces."""
+    """A whole exercise sheet; of its known mistakes the sentences of each check, by digests of traces.
+
+    `seed`, of a word in the header, is that of all students of a course.
+    """
 
     name: str
     path: Path
@@ -72,6 +75,7 @@ class Sheet:
     parts: tuple[Part, ...]
     digest: str
     mistakes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    seed: int | None = None
 
     @property
     def points(self) -> int:
@@ -116,6 +120,7 @@ def read_sheet(path: Path | str) -> Sheet:
         cells=cells,
         parts=_parts(cells),
         digest=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
+        seed=seed_of_course(course),
     )
     if ("further" in course) != any(part.further for part in sheet.parts):
         raise SourceError(
@@ -203,6 +208,12 @@ def names_read(source: str) -> frozenset[str]:
     """Every name that a cell mentions without binding it."""
     nodes = ast.walk(ast.parse(source))
     return frozenset(n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+
+
+def seed_of_course(header: Mapping[str, Any]) -> int | None:
+    """What a word in the header of a sheet makes hidden checks draw for every student; none without it."""
+    digest = hashlib.sha256(str(header.get("seed")).encode()).digest()
+    return int.from_bytes(digest[:16]) if "seed" in header else None
 
 
 def _cell(cell: Any) -> Cell:

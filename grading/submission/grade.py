@@ -37,7 +37,8 @@ def grade(task: Task, sheet: Sheet, launcher: Launcher, limits: Limits) -> Recor
         refuse_other_sheets(submission, sheet)
     except Refusal as refusal:
         return replace(told, reason=str(refusal), seconds=_since(started))
-    seed = secrets.randbits(128) if task.seed is None else task.seed
+    seeds = (task.seed, sheet.seed, secrets.randbits(128))
+    seed = next(seed for seed in seeds if seed is not None)
     told = replace(told, seed=seed, submission_digest=hashlib.sha256(data).hexdigest())
     try:
         steps = without_displays(merge(sheet, submission), sheet)

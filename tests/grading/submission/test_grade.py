@@ -5,7 +5,11 @@ from dataclasses import replace
 import nbformat
 
 from grading.model import Task
-from tests.grading.conftest import LIMITS, fill, points
+from grading.sheets.nbgrader_export import nbgrader_version
+from grading.sheets.release import as_json, solution_version, student_version
+from grading.sheets.source import read_sheet, read_source, seed_of_course
+from grading.submission.grade import grade
+from tests.grading.conftest import LIMITS, LINES, fill, points
 
 FULL = {"scores": 3, "normal": 2, "search": 4}
 GOOD_SCORES = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0"
@@ -101,9 +105,29 @@ def test_each_run_draws_its_own_inputs(mark, solution):
     assert mark(solution).seed != mark(solution).seed
 
 
-def test_a_fault_of_the_sheet_is_nobodys_zero(mark, sheet, host, solution, tmp_path):
-    from grading.submission.grade import grade
+def test_a_word_in_the_header_is_one_seed_for_all_and_not_handed_out(host, tmp_path):
+    text = LINES.read_text("utf-8")
+    sources = {}
+    for word in ("spring", "autumn"):
+        path = tmp_path / word / "lines.md"
+        path.parent.mkdir()
+        path.write_text(text.replace("  minutes: 10\n", f"  minutes: 10\n  seed: {word}\n"), "utf-8")
+        sources[word] = path
+    hand_in = tmp_path / "s.ipynb"
+    hand_in.write_text(as_json(solution_version(read_source(sources["spring"]), "lines")), "utf-8")
+    assert "spring" not in hand_in.read_text("utf-8")
+    assert "spring" not in as_json(student_version(read_source(sources["spring"]), "lines"))
+    assert "spring" not in as_json(nbgrader_version(read_source(sources["spring"]), "lines"))
 
+    def seed(word, student, **told):
+        return grade(Task(student, "lines", hand_in, **told), read_sheet(sources[word]), host, LIMITS).seed
+
+    assert seed("spring", "ada") == seed("spring", "kurt") == seed_of_course({"seed": "spring"})
+    assert seed("autumn", "ada") != seed("spring", "ada")
+    assert seed("autumn", "ada", seed=7) == 7, "to grade again draws what was drawn"
+
+
+def test_a_fault_of_the_sheet_is_nobodys_zero(mark, sheet, host, solution, tmp_path):
     broken = replace(sheet, cells=tuple(
         replace(cell, source="import np_misspelt") if cell.name == "setup" else cell for cell in sheet.cells
     ))  # fmt: skip

@@ -26,7 +26,7 @@ ENDLESS = "import time\nwhile True: time.sleep(60)"
 
 
 # A sheet whose later parts call the first one's functions, and one whose parts stand alone.
-@pytest.mark.parametrize("name", ["gradient-descent", "capstone"])
+@pytest.mark.parametrize("name", ["gradient-descent", "classification"])
 def test_an_endless_first_answer_costs_what_an_error_there_costs(name, tmp_path):
     with opened(name, tmp_path) as sheet:
         raises, endless = sheet.solution(), sheet.solution()
