@@ -74,7 +74,7 @@ class LinearRegression(LinearScore):
 def rss(theta: Array, theta_0: float, X: Array, y: Array) -> float:
     r"""Half the sum of squared residuals.
 
-    .. math:: \tfrac12\,\text{RSS} = \frac12 \sum_{i=1}^n \bigl(y^{(i)} - \theta^\top x^{(i)} - \theta_0\bigr)^2
+    .. math:: \tfrac12\text{RSS} = \frac12\sum_{i=1}^n \bigl(y^{(i)} - \theta^\top x^{(i)} - \theta_0\bigr)^2
 
     >>> rss([2.0], 0.0, [[1.0], [2.0]], [1.0, 1.0])
     5.0

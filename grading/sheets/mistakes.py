@@ -19,7 +19,7 @@ import numpy as np
 
 from grading import trace
 from grading.alarm import CheckOvertime, alarm
-from grading.sheets.source import Cell, Sheet, changes_arguments, names_bound, names_read, solution_names
+from grading.sheets.source import Cell, Sheet, names_bound, names_read, solution_names
 from grading.sheets.variants import Variant, list_of, read_variants
 from grading.trace import Known, Table, packed, source_digest, traced
 
@@ -85,8 +85,7 @@ def traces(sheet: Sheet, variant: Variant) -> Iterator[tuple[str, str]]:
             checks |= {name: names[name] for name in names_read(cell.source) & theirs if name in names}
             try:
                 with alarm(_SECONDS):
-                    about, apart = functions(sheet, cell), not changes_arguments(cell)
-                    digest = traced(cell.source, checks, about, apart=apart)
+                    digest = traced(cell.source, checks, functions(sheet, cell), apart=cell.role == "test")
             except CheckOvertime:
                 continue
             if digest:

@@ -161,11 +161,6 @@ def role_of(cell: Any) -> str:
     return "check" if str(marks.get("grade_id", "")).endswith("-check") else "given"
 
 
-def changes_arguments(check: Cell) -> bool:
-    """Whether a check sees what answers make of its arguments, as visible ones do in a notebook."""
-    return check.role == "check" or "changes-arguments" in check.tags
-
-
 def handed_arrays(cells: tuple[Cell, ...]) -> dict[str, list[str]]:
     """The functions of the solution with the decorator `arrays`, and the names of their parameters."""
     nodes = [node for cell in cells if cell.role == "answer" for node in ast.parse(cell.source).body]

@@ -12,7 +12,7 @@ from typing import Any
 from grading.model import GraderError, OutcomeStatus
 from grading.sandbox.process import Death
 from grading.sheets import mistakes
-from grading.sheets.source import Cell, Sheet, changes_arguments, names_read, solution_names
+from grading.sheets.source import Cell, Sheet, names_read, solution_names
 from grading.submission.remote_objects import NotAnswered, NotData, RemoteNamespace
 from grading.trace import Trace
 
@@ -69,7 +69,7 @@ class Checks:
         for name in names_read(cell.source) & self.theirs:
             self.names.pop(name, None)
         try:
-            with self.answers.arguments(may_change=changes_arguments(cell)):
+            with self.answers.check(draws_on=cell.role == "check"):
                 self.names |= self._fetched(cell)
                 exec(code, self.names)
         except (GraderError, Death):
@@ -85,7 +85,7 @@ class Checks:
         trace = Trace()
         names = self.names | {"SEED": mistakes.SEED}
         try:
-            with redirect_stdout(io.StringIO()), self.answers.arguments(may_change=changes_arguments(cell)):
+            with redirect_stdout(io.StringIO()), self.answers.check(draws_on=cell.role == "check"):
                 names |= self._fetched(cell)
                 watched = mistakes.functions(self.sheet, cell) & names.keys()
                 names |= {name: trace.of(names[name]) for name in watched if callable(names[name])}

@@ -99,8 +99,8 @@ class RemoteNamespace:
         """`arrays`: the functions that are handed arrays alone, with the names of their parameters."""
         self._ask, self._arrays = ask, arrays
         self.generation = 0
-        self._may_change = False
-        self._changed: list[tuple[Any, Any]] = []
+        self._draws_on = False
+        self._drawn: list[tuple[Any, Any]] = []
         self._callbacks: dict[int, Callable[..., Any]] = {}
         self._numbers = itertools.count()
 
@@ -113,24 +113,24 @@ class RemoteNamespace:
         self._request({"do": "bind", "names": functions})
 
     @contextmanager
-    def arguments(self, *, may_change: bool) -> Iterator[None]:
-        """Whether the arguments of a call are changed as the student's code changes them, until the end.
+    def check(self, *, draws_on: bool) -> Iterator[None]:
+        """Whether the generators of a check draw on where the student's code has left them, until its end.
 
         With it ends what the check has passed to call: a function that was kept would tell what the names
         it reads stand for in later checks.
         """
-        self._may_change = may_change
+        self._draws_on = draws_on
         try:
             yield
         finally:
-            self._may_change = False
+            self._draws_on = False
             self._callbacks = {n: f for n, f in self._callbacks.items() if isinstance(f, Reference)}
-            while self._changed:
-                _copy_changes(*self._changed.pop())
+            while self._drawn:
+                _draw_on(*self._drawn.pop())
 
     def call(self, handle: RemoteObject, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Call what a handle stands for. Only a check tagged `changes-arguments` sees them changed."""
-        back = self._may_change
+        """Call what a handle stands for. It gets copies; of them, a generator may draw on."""
+        back = self._draws_on
         if handle._label in self._arrays:
             args = tuple(as_arrays(args, self._arrays[handle._label]))
             kwargs = {name: as_array(value, name) for name, value in kwargs.items()}
@@ -145,11 +145,9 @@ class RemoteNamespace:
             raise Death("the process that ran the notebook answered nonsense")
         if back and isinstance(reply[1], list):
             for ours, theirs in zip(args, reply[1], strict=False):
-                if isinstance(ours, np.ndarray | list | dict | np.random.Generator):
-                    self._changed.append(
-                        (ours, deepcopy(ours) if isinstance(ours, np.random.Generator) else ours.copy())
-                    )
-                _copy_changes(ours, theirs)
+                if isinstance(ours, np.random.Generator):
+                    self._drawn.append((ours, deepcopy(ours)))
+                    _draw_on(ours, theirs)
         return reply[0]
 
     def attribute(self, handle: RemoteObject, name: str) -> Any:
@@ -283,15 +281,7 @@ def _texts(told: Any) -> tuple[str, str, str]:
     return (call[:200], came, expected)
 
 
-def _copy_changes(ours: Any, theirs: Any) -> None:
-    if isinstance(ours, np.ndarray) and isinstance(theirs, np.ndarray):
-        if ours.shape == theirs.shape and ours.dtype == theirs.dtype and ours.flags.writeable:
-            ours[...] = theirs
-    elif isinstance(ours, list) and isinstance(theirs, list):
-        ours[:] = theirs
-    elif isinstance(ours, dict) and isinstance(theirs, dict):
-        ours.clear()
-        ours.update(theirs)
-    elif isinstance(ours, np.random.Generator) and isinstance(theirs, np.random.Generator):
+def _draw_on(ours: np.random.Generator, theirs: Any) -> None:
+    if isinstance(theirs, np.random.Generator):
         with suppress(ValueError, TypeError):  # a generator of another kind
             ours.bit_generator.state = theirs.bit_generator.state

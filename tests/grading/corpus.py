@@ -244,7 +244,7 @@ def _relabelled(notebook: Any) -> Any:
 
 def _checks_replaced(notebook: Any) -> Any:
     _cell(notebook, "scores")["source"] = WRONG
-    for name in ("scores-hidden", "scores-hidden-arguments", "scores-check", "setup"):
+    for name in ("scores-hidden", "scores-hidden-offset", "scores-check", "setup"):
         marks = {"grade_id": name, "grade": True, "points": 2, "locked": True, "solution": False}
         cell = {
             "cell_type": "code",

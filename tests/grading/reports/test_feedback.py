@@ -47,7 +47,7 @@ def seen(html, selector="body"):
 
 
 RIGHT = part(check(points=3), title="Part 2: Right (3 points)", name="normal")
-WRONG = part(check(status="wrong", message=MESSAGE), check("scores-hidden-arguments", 1))
+WRONG = part(check(status="wrong", message=MESSAGE), check("scores-hidden-offset", 1))
 
 
 def test_lost_points_come_first_and_what_is_right_is_folded():
