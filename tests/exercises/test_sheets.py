@@ -11,7 +11,6 @@ from functools import cache
 import pytest
 
 from book_ext.model.properties import properties
-from grading.model import public
 from grading.sheets import source, stubs
 from grading.sheets.release import student_version
 from grading.sheets.variants import read_variants
@@ -44,26 +43,17 @@ def test_the_introduction_says_points_and_minutes(path, sheet):
         assert re.search(rf"\b{said}\b", intro.source), f"{path}:{intro.line} should say: {said}"
 
 
-def is_quest(sheet):
-    """Whether a sheet leaves the rules to the page that is the same for all."""
-    return RULES in sheet.cells[0].source
-
-
-def test_the_introduction_is_short_or_says_what_may_be_imported(sheet):
-    intro = sheet.cells[0]
-    if is_quest(sheet):
-        assert len(intro.source.split()) <= 120
-    for module in () if is_quest(sheet) else public(sheet.modules):
-        assert f"`{module}`" in intro.source, f"{sheet.path}:{intro.line} should name {module}"
+def test_the_introduction_is_short_and_leads_to_the_rules(sheet):
+    intro = sheet.cells[0].source
+    assert RULES in intro
+    assert len(intro.split()) <= 120
 
 
 def test_the_rules_fit_on_one_page():
     assert len((EXERCISES / RULES).read_text("utf-8").split()) <= 400
 
 
-def test_a_quest_has_few_properties_and_few_words_for_each_line(sheet):
-    if not is_quest(sheet):
-        return
+def test_a_sheet_has_few_properties_and_few_words_for_each_line(sheet):
     checks = [cell for cell in sheet.cells if cell.role == "check"]
     assert sum(len(properties(cell.source)) for cell in checks) <= 60
     words = {cell.part: words_of(cell.source) for cell in sheet.cells if cell.name.endswith("-task")}
@@ -79,12 +69,11 @@ exec(sys.stdin.read(), {})
 """
 
 
-def test_a_page_need_not_load_matplotlib_for_the_set_up_of_a_quest(sheet):
+def test_a_page_need_not_load_matplotlib_for_the_set_up(sheet):
     """It is as large as all the rest of its Python."""
-    if is_quest(sheet):
-        (setup,) = [cell.source for cell in sheet.cells if cell.name == source.SETUP]
-        run = subprocess.run([sys.executable, "-c", WANTS], input=setup, text=True, capture_output=True)
-        assert run.returncode == 0, run.stderr
+    (setup,) = [cell.source for cell in sheet.cells if cell.name == source.SETUP]
+    run = subprocess.run([sys.executable, "-c", WANTS], input=setup, text=True, capture_output=True)
+    assert run.returncode == 0, run.stderr
 
 
 def words_of(task):
@@ -100,11 +89,11 @@ def lines_of(sheet, part):
     return len([line for line in lines if line and not line.startswith("#")])
 
 
-def test_a_mistake_costs_a_quest_at_most_half_of_its_part(path, sheet):
+def test_a_mistake_costs_at_most_half_of_its_part(path, sheet):
     """What it should cost says `loses`; that it does cost it, `test_answers`."""
     points = {cell.name: cell.points for cell in sheet.cells if cell.role == "test"}
     of_part = {part.name: part.points for part in sheet.parts}
-    for variant in read_variants(path) if is_quest(sheet) else ():
+    for variant in read_variants(path):
         mine = [name for name in points if name.startswith(f"{variant.part}-hidden")]
         lost = {name for pattern in variant.loses.split() for name in filter(mine, pattern)}
         assert 2 * sum(points[name] for name in lost) <= of_part.get(variant.part, 0), variant
