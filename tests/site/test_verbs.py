@@ -19,6 +19,11 @@ INSIDE = """() => {
   scrollBy({top: bottom - figure.getBoundingClientRect().height - 150, behavior: "instant"});
 }"""
 BESIDE = "document.querySelector('.beside').getBoundingClientRect().left"
+UNDER_MOUSE = """async button => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const {x, y, width, height} = button.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+}"""
 VALUES = """() => {
   const {model} = document.querySelector(".llc-figure[data-figure=descent]");
   window.values = [];
@@ -109,3 +114,17 @@ def test_without_a_script_a_verb_is_a_word(visit, address):
     assert verb.is_disabled()
     colours = "e => getComputedStyle(e).color === getComputedStyle(e.parentNode).color"
     assert verb.evaluate(colours)
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_a_button_is_still_there_while_the_mouse_is_down(visit, address, path):
+    """A page that is spared work during a drag must not cut a figure at the edge of its section."""
+    page = visit(address, path)
+    page.evaluate(SHOW_ALL)
+    for figure in page.locator(".beside .llc-figure").all():
+        figure.scroll_into_view_if_needed()
+        for button in figure.locator(".llc-challenges button").all():
+            button.hover()
+            page.mouse.down()
+            assert button.evaluate(UNDER_MOUSE)
+            page.mouse.up()
