@@ -1,6 +1,7 @@
 """Words of a sentence move a figure into the state that they name, and the figure stays beside them."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.site.pages import CHAPTERS, SHOW_ALL
 
@@ -86,6 +87,19 @@ def test_the_figure_stays_in_sight(first_verb):
     page.set_viewport_size({"width": 768, "height": 900})
     page.evaluate(INSIDE)
     assert page.evaluate(TOP) < 0
+
+
+def test_on_a_phone_one_comes_back_to_the_word(visit, address):
+    page = visit(address, PAGE, width=390)
+    verb, back = page.locator(".verb").last, page.get_by_role("button", name="Back to the text")
+    verb.scroll_into_view_if_needed()
+    expect(back).to_be_hidden()
+    verb.click()
+    expect(verb).not_to_be_in_viewport()
+    back.click()
+    expect(verb).to_be_in_viewport()
+    expect(verb).to_be_focused()
+    expect(back).to_be_hidden()
 
 
 def test_it_is_seen_to_move(visit, address):
