@@ -148,7 +148,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   function showSigns(/** @type {number[][]} */ taken) {
     const [px, py] = visibleEnd(plane, theta(), figure.get("theta_0"));
     const [u, v] = theta().map((value) => value / size());
-    const inwards = v + 1e-6 * u < 0 ? -12 : 12;
+    const inwards = v - 1e-6 * u > 0 ? -12 : 12; // from the right or upper end
     const places = Array.from({ length: 24 }, (_, k) =>
       [20, -20].map((off) => [px + inwards * k * v + off * u, py + inwards * k * u - off * v]),
     );
