@@ -10,6 +10,7 @@ import { setAttrs, setText } from "./selection.js";
 /** @typedef {ReturnType<typeof axes>} Plane */
 
 const TICK = 56; // pixels that a number on an axis needs
+const LINE = 16; // and its height
 
 /** @type {(value: number, bounds: number[]) => number} */
 export const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value));
@@ -85,7 +86,11 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
           .ticks(Math.min(ticks[0], w / TICK))
           .tickSizeOuter(0),
       );
-      left.call(axisLeft(y).ticks(ticks[1]).tickSizeOuter(0));
+      left.call(
+        axisLeft(y)
+          .ticks(Math.min(ticks[1], h / LINE))
+          .tickSizeOuter(0),
+      );
       setAttrs(xText, { x: w, y: h + 38 });
       setText(xText, names[0]);
       setText(yText, names[1]);

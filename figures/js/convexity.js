@@ -1,6 +1,7 @@
 // Chapter 6: chords and tangents of the NLL, which is convex, and of the squared loss of a sigmoid, which is not.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
+import { occupy, occupyLine, placeWords } from "./labels.js";
 import { hessian, objective, squaredHessian, squaredObjective } from "./mathematics/logistic.js";
 import { eigenvalues } from "./mathematics/symmetric.js";
 import { activate, number, vector } from "./runtime.js";
@@ -26,7 +27,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const [lossName, chordName, tangentName] = ["", "chord", "tangent at a"].map((words) =>
     plane.over.append("text").attr("class", "llc-note").text(words),
   );
-  lossName.attr("text-anchor", "end");
   const bend = axes(figure, "curvature", { xLabel: "slope θ", yLabel: "second derivative", ticks: [6, 4] });
   const downward = bend.behind.append("rect").attr("fill", hatching(bend, "llc-hatch-wrong"));
   const zero = bend.behind.append("path").attr("class", "llc-line llc-thin");
@@ -85,8 +85,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   });
 
   const segment = (/** @type {number[]} */ from, /** @type {number[]} */ to) => path(plane, [from, to]);
-  /** The height of words, in pixels, that keeps them in sight. */
-  const inSight = (/** @type {number} */ y) => Math.min(plane.h - 8, Math.max(18, y));
 
   return function show() {
     const [a, b, share] = [figure.get("a"), figure.get("b"), figure.get("share")];
@@ -118,12 +116,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const theta = (1 - share) * a + share * b;
     const [onCurve, onChord] = [f(theta), (1 - share) * f(a) + share * f(b)];
     gap.attr("d", segment([theta, onCurve], [theta, onChord]));
+    const outline = SLOPES.map((slope) => plane.pixels([slope, f(slope)]));
+    occupy(plane, graph.node(), outline, 2, 0.5);
+    const tangentEnds = RANGE.map((slope) => plane.pixels([slope, tangentAt(slope)]));
+    occupyLine(plane, tangent.node(), tangentEnds[0], tangentEnds[1]);
+    occupyLine(plane, chord.node(), plane.pixels([a, f(a)]), plane.pixels([b, f(b)]));
     for (const place of handles) place();
     ends.forEach((name, k) => {
       const [x, y] = plane.pixels([figure.get(name), f(figure.get(name))]);
       setAttrs(letters[k], { x, y });
     });
-    nameParts(a, b, squared, onChord < onCurve);
+    nameParts(a, b, squared);
     showBend(a, squared, colour);
 
     const isBelow = deficit() > TINY;
@@ -137,20 +140,19 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("eigenvalues", vector(eigenvalues(H(a)), 4));
   };
 
-  /** @type {(a: number, b: number, squared: boolean, isBelow: boolean) => void} */
-  function nameParts(a, b, squared, isBelow) {
+  /** @type {(a: number, b: number, squared: boolean) => void} */
+  function nameParts(a, b, squared) {
     setText(lossName, squared ? "mean squared loss" : "mean NLL");
     lossName.classed("llc-words-squared", squared).classed("llc-words-nll", !squared);
-    setAttrs(lossName, { x: plane.w - 8, y: inSight(plane.y(f(RANGE[1])) + (squared ? -14 : 64)) });
-    const middle = (a + b) / 2;
-    setAttrs(chordName, { x: plane.x(middle) + 8, y: plane.y((f(a) + f(b)) / 2) + (isBelow ? 22 : -8) });
-    const side = a < b ? RANGE[0] : RANGE[1];
-    const far = a + (side - a) * 0.5;
-    setAttrs(tangentName, {
-      x: plane.x(far) + 6,
-      y: inSight(plane.y(tangentAt(far)) - 8),
-      visibility: Math.abs(plane.x(far) - plane.x(a)) < 60 ? "hidden" : null,
-    });
+    placeWords(plane, lossName, plane.pixels([4.8, f(4.8)]), 14);
+    placeWords(plane, chordName, plane.pixels([(a + b) / 2, (f(a) + f(b)) / 2]), 10);
+    const far = (a + (a < b ? RANGE[0] : RANGE[1])) / 2;
+    placeWords(
+      plane,
+      tangentName,
+      plane.clamp([far, tangentAt(far)]).map((value, j) => (j ? plane.y(value) : plane.x(value))),
+      10,
+    );
   }
 
   /** @type {(a: number, squared: boolean, colour: string) => void} */

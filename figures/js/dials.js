@@ -2,6 +2,7 @@
 import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
+import { occupy, placeWords } from "./labels.js";
 import { newton, polynomial, polynomialScore, scale, standardize } from "./mathematics/fits.js";
 import { nllFromScore } from "./mathematics/logistic.js";
 import { mean, norm } from "./mathematics/vectors.js";
@@ -104,6 +105,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     best: () => percent(present().validation) <= 18,
   });
 
+  /** Where the curves come into sight, in pixels. @type {number[][]} */
+  const starts = [];
   /** @param {number} degree */
   function showCurves(degree) {
     const verdicts = STRENGTHS.map((exponent) => learned(degree, strength(exponent)));
@@ -113,9 +116,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     sets.forEach((set, k) => {
       const points = verdicts.map((verdict, i) => [STRENGTHS[i], verdict[set].nll]);
       curves[k].attr("d", path(fall, points));
-      const isSeen = (/** @type {number[]} */ [, nll]) => nll < HIGHEST;
-      const at = points.find(isSeen) ?? points[0];
-      setAttrs(names[k], { x: fall.x(at[0]) + 4, y: fall.y(at[1]) + (k ? -10 : 20) });
+      const seen = points.filter(([, nll]) => nll < HIGHEST).map(fall.pixels);
+      starts[k] = seen[0];
+      occupy(fall, set, seen, 3, 0.7);
     });
   }
 
@@ -155,9 +158,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     showMap();
     const isOff = validation.nll > HIGHEST;
     setText(above, isOff ? `validation ${number(validation.nll, 1)} ↑` : "");
-    setAttrs(above, { x: fall.x(Math.log10(lam)) + 24, y: 12 });
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
+    names.forEach((name, k) => placeWords(fall, name, starts[k], [12, 28][k]));
     placeHandle();
+    placeWords(fall, above, [fall.x(Math.log10(lam)), 8], 20);
     placeOnMap();
 
     figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)} % of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;

@@ -1,4 +1,5 @@
 // The gradient as a sum of arrows, one for each example: its error times its input.
+import { select } from "d3-selection";
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
 import { gradient, gradientTerms, objective, sigmoid } from "./mathematics/logistic.js";
@@ -16,6 +17,7 @@ const SHORTEST = 0.05; // a normal vector of length 0 has no direction
 const PULL = 0.6; // of its true length is drawn of an example's pull, to keep it in the view
 const CLOSED = 0.01; // a gradient of that length
 const ROOM = 1.4; // of what the arrows need
+const SMALL = 0.2; // of the view, as half of what arrows need
 const LAYING = 1500; // milliseconds
 const LEAST_NUMBERED = 26; // pixels of an arrow that bears its number
 
@@ -107,14 +109,15 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   figure.onRestart(() => {
     square = null;
   });
-  /** The scale stays while arrows change, so that one sees how long they are, until they leave the view. */
+  /** The scale stays while arrows change, so that one sees how long they are, until they leave the view or are lost in it. */
   function fit(/** @type {number[][]} */ points) {
     const ranges = [0, 1].map((j) => points.map((point) => point[j]));
     const wanted = ranges.map((values) => [Math.min(...values), Math.max(...values)]);
     const isOut = () =>
       wanted.some(([low, high], j) => square && (low < square[j][0] || high > square[j][1]));
-    if (square && !isOut()) return chain.setLimits(square);
     const half = ROOM * Math.max(...wanted.map(([low, high]) => (high - low) / 2));
+    const isSmall = () => square && half < SMALL * (square[0][1] - square[0][0]);
+    if (square && !isOut() && !isSmall()) return chain.setLimits(square);
     square = wanted.map(([low, high]) => [(low + high) / 2 - half, (low + high) / 2 + half]);
     return chain.setLimits(square);
   }
@@ -136,9 +139,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         arrow(plane.pixels(X[i]), plane.pixels(X[i].map((value, j) => value - PULL * X.length * term[j]))),
     });
     const atExample = names.selectAll("text").data(X).join("text");
-    setAttrs(atExample, { class: "llc-note", x: ([a]) => plane.x(a) - 24, y: ([, b]) => plane.y(b) + 20 });
+    atExample.attr("class", "llc-note");
     setText(atExample, (_, i) => i + 1);
+    X.forEach((x, i) => {
+      const tip = plane.pixels(x.map((value, j) => value - PULL * X.length * all[i][j]));
+      occupyLine(plane, i, plane.pixels(x), tip);
+    });
+    occupyLine(plane, normal.node(), plane.pixels([0, 0]), plane.pixels(theta));
     for (const place of handles) place();
+    atExample.each(function (x) {
+      placeWords(plane, select(this), plane.pixels(x), 14);
+    });
 
     let end = [0, 0];
     const whole = all.map((term) => [end, (end = end.map((value, j) => value + term[j]))]);
@@ -156,17 +167,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     );
     arrows.on("pointerleave", () => link(-1));
     const atLink = numbers.selectAll("text").data(inPixels).join("text");
-    setAttrs(atLink, {
-      class: "llc-note",
-      x: ([[a], [b]]) => (a + b) / 2 + 7,
-      y: ([[, a], [, b]]) => (a + b) / 2 - 7,
-    });
+    atLink.attr("class", "llc-note");
     setText(atLink, ([[a, b], [u, v]], i) => (Math.hypot(u - a, v - b) > LEAST_NUMBERED ? i + 1 : ""));
     const [from, to] = [chain.pixels([0, 0]), chain.pixels(end)];
     total.attr("d", arrow(from, to, 14));
     setAttrs(start, { cx: from[0], cy: from[1] });
     setAttrs(total, { display: laid === 1 ? null : "none" });
     inPixels.forEach(([p, q], i) => occupyLine(chain, i, p, q));
+    occupyLine(chain, total.node(), from, to);
+    atLink.each(function ([p, q]) {
+      placeWords(chain, select(this), [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2], 8);
+    });
     setText(totalName, laid < 1 ? "" : norm(end) < CLOSED ? "gradient: 0" : "gradient");
     placeWords(chain, totalName, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], 14);
 

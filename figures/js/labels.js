@@ -1,4 +1,5 @@
 // Words beside what they name, at the place around it where they cover least.
+import { clamp } from "./axes.js";
 import { setAttrs } from "./selection.js";
 
 /** @typedef {import("./axes.js").Point} Point */
@@ -9,8 +10,9 @@ import { setAttrs } from "./selection.js";
 const WIDE = 8; // pixels of a letter
 const [ASCENT, DESCENT] = [13, 4];
 const OUTSIDE = 50;
-const PIECES = 60; // of a line
+const PIECE = 7; // of a line
 const STAY = 1; // by how much another place must be better
+const FAR = 0.4; // and the farther of two
 
 /** Beside, above and below: direction, and which end of the words is there. */
 const PLACES = /** @type {[number, number, string][]} */ ([
@@ -41,7 +43,7 @@ function on(maps, { stage }) {
  *
  * @type {(ground: Ground, who: any, points: Point[], reach?: number, weight?: number) => void}
  */
-export function occupy(ground, who, points, reach = 10, weight = 1) {
+export function occupy(ground, who, points, reach = 10, weight = 2) {
   on(all, ground).set(who, { points, reach, weight });
 }
 
@@ -51,8 +53,9 @@ export function occupy(ground, who, points, reach = 10, weight = 1) {
  * @type {(ground: Ground, who: any, from: Point, to: Point) => void}
  */
 export function occupyLine(ground, who, from, to) {
-  const share = (/** @type {number} */ i) => from.map((value, j) => value + (i / PIECES) * (to[j] - value));
-  occupy(ground, who, Array.from({ length: PIECES + 1 }, (_, i) => share(i)), 2, 0.5); // prettier-ignore
+  const pieces = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / PIECE) || 1;
+  const share = (/** @type {number} */ i) => from.map((value, j) => value + (i / pieces) * (to[j] - value));
+  occupy(ground, who, Array.from({ length: pieces + 1 }, (_, i) => share(i)), 2, 0.5); // prettier-ignore
 }
 
 /**
@@ -68,14 +71,15 @@ export function placeWords(ground, words, point, gap) {
   if (!node.textContent) return;
   const width = WIDE * node.textContent.length;
   const boxes = PLACES.map(({ place: [dx, dy, anchor], far }) => {
-    const x = point[0] + dx * far * gap;
+    const half = width / 2;
+    const x = dx ? point[0] + dx * far * gap : clamp(point[0], [half, ground.w + 8 - half]);
     const y = point[1] + dy * far * gap + (ASCENT - DESCENT) / 2 + (dx ? 0 : (dy * ASCENT) / 2);
     const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
     return { x, y, anchor, left, right: left + width, top: y - ASCENT, bottom: y + DESCENT };
   });
   const taken = [...on(all, ground).values()];
   const costs = boxes.map((box, k) => {
-    let cost = 0.1 * k - (k === before ? STAY : 0);
+    let cost = 0.1 * k + FAR * (k % 2) - (k === before ? STAY : 0);
     if (box.left < 0 || box.right > ground.w + 8 || box.top < -26 || box.bottom > ground.h - 2)
       cost += OUTSIDE;
     for (const { points, reach, weight } of taken)

@@ -1,7 +1,7 @@
 // Chapter 5: three losses over the margin, and the share of the total that each example has.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { occupyLine } from "./labels.js";
+import { occupy, occupyLine, placeWords } from "./labels.js";
 import { lossesOf } from "./mathematics/logistic.js";
 import { mean, sum } from "./mathematics/vectors.js";
 import { activate, number, round, vector } from "./runtime.js";
@@ -19,14 +19,11 @@ const LIMITS = [
   [-4, 4],
   [-2.6, 8],
 ];
-const PLACES = [
-  [-3.9, 1.25],
-  [-1.65, 7.3],
-  [-3.9, 4.4],
-]; // of the names, at the ends of the curves
+const NAMED = [-3.9, 3, -3.4]; // margins at which the curves have their names
 const ROWS = [-0.6, -1.35, -2.1]; // where the examples lie, below the curves
 const APART = 27; // pixels from handle to handle
 const SHORT = ["0-1", "squared", "NLL"];
+const MARGINS = Array.from({ length: 81 }, (_, i) => -4 + i / 10); // at which words keep off the curves
 const GAP = 0.1; // on each side of a column
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
@@ -47,7 +44,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const g = shares.inside.append("g");
     const words = shares.over.append("text").attr("class", `llc-note ${WORDS[k]}`).text(name);
     const nobody = shares.over.append("text").attr("class", "llc-note").text("nobody");
-    for (const text of [words, nobody]) text.attr("text-anchor", "middle");
+    words.attr("text-anchor", "middle");
     return { g, words, nobody };
   });
 
@@ -110,14 +107,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     if (plane.setLimits(LIMITS)) drawCurves();
     if (handles.length !== all.length) makeHandles(all.length);
     chosen = Math.min(chosen, all.length - 1);
-    for (const place of handles) place();
+    for (const place of [...handles].reverse()) place(); // that of the tag last
     const places = rows();
     setAttrs(numbers, { x: (_, i) => plane.x(all[i]), y: (_, i) => plane.y(ROWS[places[i]]) });
     setText(numbers, (_, i) => i + 1);
     const own = lossesOf(all[chosen]);
     const x = plane.x(all[chosen]);
-    // Words of handles keep off the axis.
-    occupyLine(plane, ground, [0, plane.y(0)], [plane.w, plane.y(0)]);
     stem.attr("d", `M${x},${plane.y(ROWS[0])}V${plane.y(Math.max(...own))}`);
     dots.forEach((dot, k) => setAttrs(dot, { cx: x, cy: plane.y(own[k]) }));
 
@@ -142,6 +137,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   function drawCurves() {
     ground.attr("d", `M0,${plane.y(0)}H${plane.w}`);
+    occupyLine(plane, ground, [0, plane.y(0)], [plane.w, plane.y(0)]);
     border.attr("d", `M${plane.x(0)},0V${plane.h}`);
     const staircase = [
       [-4, 1],
@@ -155,7 +151,15 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         "d",
         curve(plane, (m) => lossesOf(m)[k]),
       );
-    names.forEach((name, k) => setAttrs(name, { x: plane.x(PLACES[k][0]), y: plane.y(PLACES[k][1]) }));
+    for (const k of [0, 1, 2])
+      occupy(
+        plane,
+        k,
+        MARGINS.map((m) => plane.pixels([m, lossesOf(m)[k]])),
+        3,
+        0.7,
+      );
+    names.forEach((name, k) => placeWords(plane, name, plane.pixels([NAMED[k], lossesOf(NAMED[k])[k]]), 12));
     setAttrs(wrongSide, { x: plane.x(0) - 10, y: plane.y(6) });
     setAttrs(rightSide, { x: plane.x(0) + 10, y: plane.y(6) });
   }
@@ -163,8 +167,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** @type {(bar: typeof bars[0], row: number[], k: number, isPaid: boolean) => void} */
   function showBar({ g, words, nobody }, row, k, isPaid) {
     const x = shares.x(k + 0.5);
-    setAttrs(words, { x, y: shares.h + 20 });
-    setAttrs(nobody, { x, y: shares.h - 10, display: isPaid ? "none" : null });
+    const isNarrow = shares.x(1) < 60; // then the longest word stands below the others
+    setAttrs(words, { x, y: shares.h + (isNarrow && k === 1 ? 38 : 20) });
+    setAttrs(nobody, {
+      transform: `translate(${x + 5},${shares.h - 8}) rotate(-90)`,
+      display: isPaid ? "none" : null,
+    });
     const ends = row.map((_, i) => sum(row.slice(0, i + 1)));
     setAttrs(g.selectAll("rect").data(row).join("rect"), {
       class: (_, i) => `llc-bar ${FILLS[k]}${i === chosen ? " llc-chosen" : ""}`,

@@ -1,9 +1,9 @@
 // A separator whose normal and offset can be dragged, and the examples too; scores and distances follow.
 import { drag } from "d3-drag";
 import { pointer } from "d3-selection";
-import { axes, clamp } from "./axes.js";
+import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { placeWords } from "./labels.js";
+import { occupy, occupyLine, placeWords } from "./labels.js";
 import { distance, foot, predict, score, trainingError, zeroOneLoss } from "./mathematics/separators.js";
 import { dot, norm } from "./mathematics/vectors.js";
 import { activate, number, round, vector } from "./runtime.js";
@@ -15,6 +15,7 @@ import { centreAt, dataPoints, halfPlanes, lineEnds, path, visibleEnd } from "./
 
 const SHORTEST = 0.05; // a normal vector of length 0 has no direction
 const REACH = 22; // pixels from which an example is taken
+const ROOM = 26; // pixels around a sign
 const SAME = 0.03; // how far two directions may differ and still count as one
 
 /** @type {Record<string, number[]>} */
@@ -61,8 +62,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const placePivot = handle(plane, {
     name: "offset",
     label: "Offset: a point on the separator",
-    tag: "drag the line",
-
+    tag: "drag it",
     position: () => pivot,
     valueText: () => `θ₀ = ${number(figure.get("theta_0"))}`,
     moveTo(point) {
@@ -144,34 +144,54 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     },
   });
 
+  /** The signs of both sides, as near to an end of the line as they cover nothing. */
+  function showSigns(/** @type {number[][]} */ taken) {
+    const [px, py] = visibleEnd(plane, theta(), figure.get("theta_0"));
+    const [u, v] = theta().map((value) => value / size());
+    const inwards = v - 1e-6 * u > 0 ? -12 : 12; // from the right or upper end
+    const places = Array.from({ length: 24 }, (_, k) =>
+      [20, -20].map((off) => [px + inwards * k * v + off * u, py + inwards * k * u - off * v]),
+    );
+    const { w, h } = plane;
+    const rooms = places.map((both) => {
+      const away = both.flatMap(([x, y]) => taken.map(([a, b]) => Math.hypot(a - x, b - y)));
+      return Math.min(
+        ROOM,
+        ...away,
+        ...both.flatMap(([x, y]) => [x, y, w - x, h - y].map((d) => d + ROOM - 12)),
+      );
+    });
+    const free = places[rooms.indexOf(Math.max(...rooms))];
+    signs.forEach((sign, k) => setAttrs(sign, { x: free[k][0], y: free[k][1] }));
+    occupy(plane, signs, free, 10, 4);
+  }
+
   return function show() {
     const [X, y, theta_0] = [figure.get("X"), figure.get("y"), figure.get("theta_0")];
     plane.setLimits(figure.get("limits"), figure.get("feature_names"));
     const isAstray = () => Math.abs(distance(theta(), theta_0, pivot)) > 1e-6;
-    if (!pivot.length || isAstray())
-      pivot = plane.clamp(foot(theta(), theta_0, pivot.length ? pivot : middle()));
+    if (!pivot.length || isAstray()) pivot = plane.clamp(foot(theta(), theta_0, middle()));
     if (pinned.index >= 0) {
       const index = pinned.index < X.length ? pinned.index : 0;
       pinned = { index, x: X[index] };
     }
 
     showSides(theta(), theta_0);
-    line.attr("d", path(plane, lineEnds(plane, theta(), theta_0)));
-    normal.attr("d", path(plane, [pivot, tip()]));
-    const [px, py] = visibleEnd(plane, theta(), theta_0);
-    const [u, v] = theta().map((value) => value / size());
-    signs.forEach((sign, k) =>
-      setAttrs(sign, {
-        x: clamp(px + [20, -20][k] * u, [12, plane.w - 12]),
-        y: clamp(py - [20, -20][k] * v, [12, plane.h - 12]),
-      }),
-    );
+    const [[from, to], arrow] = [lineEnds(plane, theta(), theta_0), [pivot, tip()]];
+    line.attr("d", path(plane, [from, to]));
+    normal.attr("d", path(plane, arrow));
+    occupyLine(plane, line.node(), plane.pixels(from), plane.pixels(to));
+    occupyLine(plane, normal.node(), plane.pixels(arrow[0]), plane.pixels(arrow[1]));
+    occupy(plane, tip, arrow.map(plane.pixels), 20, 4);
     showPoints(X, (i) => (y[i] > 0 ? 1 : 0), isWrong);
     const { index, x } = pinned;
     const base = foot(theta(), theta_0, x);
     ruler.attr("d", path(plane, [x, base]));
+    occupyLine(plane, ruler.node(), plane.pixels(x), plane.pixels(base));
+    occupy(plane, ring.node(), [plane.pixels(x)], 14);
     const [ax, ay] = plane.pixels(x.map((value, j) => (value + base[j]) / 2));
     setText(away, number(Math.abs(distance(theta(), theta_0, x))));
+    showSigns([...[...X, ...arrow].map(plane.pixels), [ax, ay]]);
     placeWords(plane, away, [ax, ay], 10);
     centreAt(ring, plane, x);
     placeTip();

@@ -18,7 +18,7 @@ import { centreAt, dataPoints, MARKS, path, SIDE_OF_CLASS, SIGNS, SPECIES } from
 /** @typedef {{ y: number[], g: number[], levels: number[], threshold: number, ratio: number,
  *    class_names: string[] }} State */
 
-const SPARE = 36; // pixels beside the confusion matrix, which has no axis
+const SPARE = 36; // pixels beside and below the confusion matrix, which has no axes
 const OUTCOMES = [
   ["true negatives", "false positives"],
   ["false negatives", "true positives"],
@@ -149,14 +149,14 @@ function matrix(figure, names) {
       [0, 2],
       [2, 0],
     ]);
-    const [w, h] = [(plane.w + SPARE) / 2, plane.h / 2];
+    const [w, h] = [plane.w, plane.h].map((size) => (size + SPARE) / 2);
     heads.forEach((head, k) => setAttrs(head, { x: (k + 0.5) * w - SPARE, y: -10 }));
     for (const { row, column, square, count, word } of cells) {
       const [x, y] = [column * w - SPARE, row * h];
       setAttrs(square, { x: x + 2, y: y + 2, width: w - 4, height: h - 4 });
-      setAttrs(count, { x: x + w / 2, y: y + h / 2 + 2 });
+      setAttrs(count, { x: x + w / 2, y: y + h / 2 - 1 });
       setText(count, counts[row][column]);
-      setAttrs(word, { x: x + w / 2, y: y + h / 2 + 24 });
+      setAttrs(word, { x: x + w / 2, y: y + h / 2 + 21 });
     }
   };
 }

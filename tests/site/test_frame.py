@@ -190,12 +190,25 @@ def test_contents_are_open_at_the_right_from_1100_px(visit, address, path):
 
 
 @pytest.mark.parametrize("path", CHAPTERS)
-def test_all_views_of_an_opening_figure_are_on_its_first_screen(visit, address, path):
-    """One drags in one of them, and sees in another what follows."""
-    views = visit(address, path).locator(".llc-figure").first.locator(".llc-view")
-    boxes = [view.bounding_box() for view in views.all()]
-    assert boxes
+def test_all_views_of_an_opening_figure_and_a_goal_are_on_its_first_screen(visit, address, path):
+    """One drags in one of them, sees in another what follows, and knows what to try."""
+    page = visit(address, path)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    figure = page.locator(".llc-figure").first
+    parts = [*figure.locator(".llc-view").all(), figure.locator(".llc-challenges button").first]
+    boxes = [part.bounding_box() for part in parts]
+    assert len(boxes) > 1
     assert all(box["y"] + box["height"] <= 800 for box in boxes)
+
+
+def test_a_figure_is_as_high_while_it_runs(visit, address):
+    page = visit(address, CHAPTER, reduced_motion="no-preference")
+    figure = page.locator(".llc-figure").first
+    heights = []
+    for word in ("Run", "Stop"):
+        figure.locator("[data-run]").evaluate("(button, word) => button.firstChild.data = word", word)
+        heights.append(figure.bounding_box()["height"])
+    assert heights[0] == heights[1]
 
 
 def test_contents_yield_to_what_lies_over_them(visit, address):

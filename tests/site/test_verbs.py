@@ -1,6 +1,7 @@
 """Words of a sentence move a figure into the state that they name, and the figure stays beside them."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.site.pages import CHAPTERS, SHOW_ALL
 
@@ -19,6 +20,11 @@ INSIDE = """() => {
   scrollBy({top: bottom - figure.getBoundingClientRect().height - 150, behavior: "instant"});
 }"""
 BESIDE = "document.querySelector('.beside').getBoundingClientRect().left"
+UNDER_MOUSE = """async button => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const {x, y, width, height} = button.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+}"""
 VALUES = """() => {
   const {model} = document.querySelector(".llc-figure[data-figure=descent]");
   window.values = [];
@@ -83,6 +89,19 @@ def test_the_figure_stays_in_sight(first_verb):
     assert page.evaluate(TOP) < 0
 
 
+def test_on_a_phone_one_comes_back_to_the_word(visit, address):
+    page = visit(address, PAGE, width=390)
+    verb, back = page.locator(".verb").last, page.get_by_role("button", name="Back to the text")
+    verb.scroll_into_view_if_needed()
+    expect(back).to_be_hidden()
+    verb.click()
+    expect(verb).not_to_be_in_viewport()
+    back.click()
+    expect(verb).to_be_in_viewport()
+    expect(verb).to_be_focused()
+    expect(back).to_be_hidden()
+
+
 def test_it_is_seen_to_move(visit, address):
     page = visit(address, PAGE, reduced_motion="no-preference")
     verb = page.locator(".verb").first
@@ -109,3 +128,17 @@ def test_without_a_script_a_verb_is_a_word(visit, address):
     assert verb.is_disabled()
     colours = "e => getComputedStyle(e).color === getComputedStyle(e.parentNode).color"
     assert verb.evaluate(colours)
+
+
+@pytest.mark.parametrize("path", CHAPTERS)
+def test_a_button_is_still_there_while_the_mouse_is_down(visit, address, path):
+    """A page that is spared work during a drag must not cut a figure at the edge of its section."""
+    page = visit(address, path)
+    page.evaluate(SHOW_ALL)
+    for figure in page.locator(".beside .llc-figure").all():
+        figure.scroll_into_view_if_needed()
+        for button in figure.locator(".llc-challenges button").all():
+            button.hover()
+            page.mouse.down()
+            assert button.evaluate(UNDER_MOUSE)
+            page.mouse.up()

@@ -6,6 +6,28 @@ function figureOf(name: string) {
   return document.querySelectorAll<HTMLElement>(`.llc-figure[data-figure="${kind}"]`)[Number(place) - 1];
 }
 
+/** Where a verb's figure does not stay beside the text, the reader is taken to it, and may want back. */
+const back = document.createElement("button");
+Object.assign(back, { className: "back-to-text", textContent: "Back to the text", hidden: true });
+document.body.append(back);
+const sight = new IntersectionObserver(([{ isIntersecting }]) => {
+  if (isIntersecting && !back.hidden) sight.disconnect();
+  back.hidden = isIntersecting;
+});
+
+function show(view: Element, verb: HTMLElement) {
+  const { top, bottom } = view.getBoundingClientRect();
+  const at = verb.getBoundingClientRect().top - (top < 0 ? top : Math.max(0, bottom - innerHeight));
+  sight.disconnect();
+  back.hidden = true;
+  if (at < 0 || at > innerHeight) sight.observe(verb);
+  back.onclick = () => {
+    verb.scrollIntoView({ block: "center" });
+    verb.focus({ preventScroll: true });
+  };
+  view.scrollIntoView({ block: "nearest" });
+}
+
 const verbs = [...document.querySelectorAll<HTMLButtonElement>(".verb")];
 for (const name of new Set(verbs.map(({ dataset }) => dataset.figure!))) {
   const figure = figureOf(name);
@@ -19,7 +41,7 @@ for (const name of new Set(verbs.map(({ dataset }) => dataset.figure!))) {
       mark(verb);
       figure.dataset.move = verb.dataset.state; // a figure that is far away still sleeps, and reads this as it wakes
       figure.dispatchEvent(new Event("move"));
-      figure.querySelector(".llc-view")?.scrollIntoView({ block: "nearest" });
+      show(figure.querySelector(".llc-view")!, verb);
     });
   }
   mark();
