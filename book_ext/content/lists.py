@@ -136,8 +136,8 @@ def source(app: Any, page: str) -> str:
     return Path(app.env.doc2path(page)).read_text("utf-8")
 
 
-def link(app: Any, page: str, name: str, title: str = "", anchor: str = "") -> nodes.Node:
-    words = nodes.Text(title or book.title(app.env, name))
+def link(app: Any, page: str, name: str, title: str | list[nodes.Node] = "", anchor: str = "") -> nodes.Node:
+    words = title if isinstance(title, list) else nodes.Text(title or book.title(app.env, name))
     return make_refnode(app.builder, page, name, anchor, words)
 
 

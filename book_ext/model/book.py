@@ -34,14 +34,18 @@ def chapter_of(sheet: str) -> str:
     return CHAPTERS + Path(sheet).name
 
 
-def section_title(env: Any, page: str, anchor: str) -> str:
+def section_title(env: Any, page: str, anchor: str) -> list[nodes.Node]:
     """The title of a section, with its number if it has one; nothing where there is none of this anchor."""
     numbers = env.toc_secnumbers.get(page, {})
     for link in env.tocs[page].findall(nodes.reference):
         if link["anchorname"] == f"#{anchor}":
             number = ".".join(map(str, numbers.get(f"#{anchor}", ())))
-            return f"{number} {POINTS.sub('', link.astext())}".strip()
-    return ""
+            parts = link.deepcopy().children
+            words = [
+                nodes.Text(POINTS.sub("", part)) if isinstance(part, nodes.Text) else part for part in parts
+            ]
+            return [nodes.Text(f"{number} "), *words] if number else words
+    return []
 
 
 def header(env: Any, page: str) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class LinkSheets(SphinxPostTransform):
                 title.replace_self(make_refnode(self.app.builder, page, chapter, "", title.deepcopy()))
 
     def link(self, page: str, other: str, anchor: str) -> nodes.Node:
-        title = nodes.Text(book.section_title(self.env, other, anchor))
+        title = book.section_title(self.env, other, anchor)
         return make_refnode(self.app.builder, page, other, anchor, title)
 
 

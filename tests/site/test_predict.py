@@ -93,7 +93,7 @@ def test_a_guess_is_made_by_keyboard_once_and_remembered(predict):
     assert predict.get_by_role("status").inner_text() == "You said 95%, and so it is."
     other = page.locator("#predict-leak-of-features")
     other.locator("[data-right=false] > button").first.click()
-    assert other.get_by_role("status").inner_text().endswith("1 of your 2 guesses on this page were right.")
+    assert other.get_by_role("status").inner_text().endswith("On this page you have guessed 1 of 2 right.")
 
 
 def test_who_does_not_guess_is_shown(predict):

@@ -163,8 +163,11 @@ export class Sheet {
 
   #tell({ answer, groups: own }: Part, said: Map<string, Verdict>, groups: Checks[]) {
     const ofAnswer = answer && said.get(answer.name);
-    if (ofAnswer && this.#python) answer.tell(this.#python, ofAnswer);
     const names = own.flatMap((group) => group.names);
+    // An error that a check tells is not told under the answer, too.
+    const isTold = ofAnswer?.error && names.some((name) => said.get(name)?.error?.type === "NameError");
+    if (ofAnswer && this.#python)
+      answer.tell(this.#python, isTold ? { ...ofAnswer, status: "passed" } : ofAnswer);
     const isWhole = names.every((name) => said.get(name)?.status === "passed");
     for (const group of own.filter((one) => groups.includes(one)))
       for (const name of group.names) {

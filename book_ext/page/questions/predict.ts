@@ -22,7 +22,7 @@ function comparison(truth: HTMLElement, guess?: HTMLElement) {
 function tally() {
   const guesses = all(document, ".predict .is-guess");
   const right = guesses.filter((guess) => guess.matches(".is-true")).length;
-  return guesses.length > 1 ? ` ${right} of your ${guesses.length} guesses on this page were right.` : "";
+  return guesses.length > 1 ? ` On this page you have guessed ${right} of ${guesses.length} right.` : "";
 }
 
 function awaken(form: HTMLElement) {
