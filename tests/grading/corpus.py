@@ -401,7 +401,7 @@ VALUES = [
     body("masked-nowhere", f"return np.ma.array({_RIGHT}, mask=False)", FULL),
     Case("asynchronous", NO_SCORES, {"scores": f"async def scores(X, theta, theta_0):\n    return {_RIGHT}"}),
     Case("object-that-is-called", FULL, {"scores": f"class Scores:\n    def __call__(self, X, theta, theta_0): return {_RIGHT}\nscores = Scores()"}),
-    Case("arguments-emptied", FULL | {"scores": 2}, {"scores": f"def scores(X, theta, theta_0):\n    z = {_RIGHT}\n    if isinstance(X, np.ndarray): X[...] = 0\n    return z"}),
+    Case("arguments-emptied", FULL, {"scores": f"def scores(X, theta, theta_0):\n    z = {_RIGHT}\n    if isinstance(X, np.ndarray): X[...] = 0\n    return z"}),
     Case("counts-its-calls", NO_SCORES, {"scores": "n = 0\ndef scores(X, theta, theta_0):\n    global n\n    n += 1\n    return [3, 7] if n <= 2 else np.zeros(len(X))"}),
     Case("surrogates-in-an-array", NO_NORMAL, {"normal": "normal = np.array(['\\ud800x', '\\udfff'])\nlength = 5"}),
     Case("zeros-with-a-sign", FULL, {"normal": "normal = [-0.0, 0.0]\nlength = np.array(5)"}),

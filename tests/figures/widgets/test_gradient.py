@@ -80,8 +80,10 @@ class TestGradientInUse(InUse):
                 ".observe(view, { attributes: true, subtree: true })"
             )
             page.locator("[data-action=lay]").click()
-            page.wait_for_function("() => seen.some(([hidden]) => hidden) && !seen.at(-1)[0]")
-            fan, laid = page.evaluate("[seen.find(([hidden]) => hidden)[1], seen.at(-1)[1]]")
+            fan, laid = page.wait_for_function(
+                "() => seen.some(([hidden]) => hidden) && !seen.at(-1)[0]"
+                " && [seen.find(([hidden]) => hidden)[1], seen.at(-1)[1]]"
+            ).json_value()  # in one go: another motion may begin
             starts = [[numbers(d)[:2] for d in arrows] for arrows in (fan, laid)]
             assert np.ptp(starts[0], axis=0).max() < np.ptp(starts[1], axis=0).max()
             ends = [numbers(d)[2:4] for d in laid]
