@@ -25,8 +25,8 @@ SHORT = replace(LIMITS, cell=2, check=2, late=0.2)
 ENDLESS = "import time\nwhile True: time.sleep(60)"
 
 
-# A sheet whose later parts call the first one's functions, and one whose parts stand alone. A check of the first
-# takes right answers a second or two, and more on a busy machine.
+# A sheet whose later parts call the first one's functions, and one whose parts stand alone. In a check of the
+# first, right answers take a second or two, and more on a busy machine.
 @pytest.mark.parametrize(("name", "seconds"), [("gradient-descent", 6), ("classification", 2)])
 def test_an_endless_first_answer_costs_what_an_error_there_costs(name, seconds, tmp_path):
     with opened(name, tmp_path) as sheet:
