@@ -49,6 +49,6 @@ def as_array(value: Any, name: str = "") -> Any:
     if array.dtype.kind != "b":
         array = array.astype(float)
         if name.split("_")[0] == "y" and np.array_equal(array, np.rint(array)):
-            array = array.astype(np.int64)
+            array = array.astype(np.intp)  # what bincount takes, in a page, too, where it has 32 bits
     array.flags.writeable = False
     return array
