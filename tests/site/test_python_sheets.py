@@ -103,7 +103,9 @@ def test_every_known_answer_is_judged_as_in_jupyter(python, name):
                 continue  # is checked when graded, as the page says
             if here[name]["status"] == "passed" or not (here[name]["differs"] or here[answer]["differs"]):
                 assert in_words(here[name]) == in_words(vars(there[name])), f"{answer}, {name}"
-    assert failed > 20
+    assert 3 * failed > 2 * sum(
+        bool(variant.part) for variant in sheet.variants
+    )  # the rest is seen when graded
 
 
 def in_words(verdict):
@@ -237,7 +239,7 @@ def test_answers_typed_into_a_page_from_disk_are_judged_as_by_the_grader(page, s
     expect(page.locator(".sheet-sum-whole")).to_have_text(f"{total} of {total} properties hold")
 
     sheet = SheetUnderTest(name)
-    wrong = sheet.hand_in(sheet.share_out()[0])
+    wrong = sheet.hand_in(sheet.share_out()[0][1:])  # one part stays right
     (file := tmp_path / f"{name}.ipynb").write_text(as_json(wrong), "utf-8")
     page.locator(".sheet-tools input[type=file]").set_input_files(file)
     check_all(page)
