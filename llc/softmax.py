@@ -105,11 +105,12 @@ def hessian(theta: Array, theta_0: Array, X: Array, lam: float = 0.0) -> Floats:
     (n, d), K = X.shape, len(theta_0)
     g = softmax(X @ theta + theta_0)
     ones = np.column_stack([X, np.ones(n)])
-    rows = (ones[:, :, None] * g[:, None, :]).reshape(n, -1)
-    H = -(rows.T @ rows / n).reshape(d + 1, K, d + 1, K)
-    penalty = 2 * lam * np.diag([1.0] * d + [0.0])
+    H = np.empty((d + 1, K, d + 1, K))
     for k in range(K):
-        H[:, k, :, k] += (ones.T * g[:, k]) @ ones / n + penalty
+        for other in range(k + 1):
+            weights = g[:, k] * ((k == other) - g[:, other]) / n
+            H[:, k, :, other] = H[:, other, :, k] = (ones.T * weights) @ ones
+        H[:d, k, :d, k] += 2 * lam * np.eye(d)
     return H
 
 
