@@ -66,7 +66,7 @@ class LinearScore:
 
     @door
     def scores(self, X: Array) -> Floats:
-        r"""Score :math:`z = \theta^\top x + \theta_0` of each row of ``X``, shape (n,) or (n, K)."""
+        r"""Score :math:`z = \theta^\top x + \theta_0` of each row of ``X``: (n,), or (n, K) for K classes."""
         return X @ self.theta + self.theta_0
 
 
