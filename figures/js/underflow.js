@@ -31,7 +31,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   ];
   const note = (/** @type {string} */ words, className = "", anchor = "start") =>
     plane.over.append("text").attr("class", `llc-note ${className}`).attr("text-anchor", anchor).text(words);
-  const lostName = note("below, a float loses its digits");
+  const lostName = note("below, digits are lost");
   const beads = plane.over.append("g");
   const sumName = note("sum of logarithms", "llc-words-nll");
   const naiveName = note("product");
@@ -75,7 +75,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setAttrs(lostName, { x: 8, y: plane.y(FLOOR) + 20 });
     reserve(plane, lostName.node(), {
       left: 8,
-      right: 208,
+      right: 158,
       top: plane.y(FLOOR) + 4,
       bottom: plane.y(FLOOR) + 26,
     });
@@ -130,8 +130,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     occupyLine(plane, naive.node(), bend, plane.pixels(stuck));
     // The sum has its name where the product has left it.
     const parting = FLOOR / power / out;
-    const shares =
-      parting < 1 ? [0.6, 0.4, 0.8, 0.2].map((share) => parting + share * (1 - parting)) : [0.9, 0.8];
+    const partings = [0.6, 0.4, 0.8, 0.2].map((share) => parting + share * (1 - parting));
+    const shares = [...partings.filter((share) => parting < share), 0.85, 0.7, 0.55];
     placeWords(plane, sumName, shares.map(alongSum), 14);
     placeWords(plane, naiveName, [0.25, 0.35, 0.15].map(alongSum), 14);
   }

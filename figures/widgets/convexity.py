@@ -60,7 +60,7 @@ class ConvexityFigure(Figure):
         "curvature": View(600, 170, "The second derivative over the slope; where it is negative is hatched."),
     }
     sliders: ClassVar = {
-        "share": Slider("mark on the chord", 0, 1, 0.05),
+        "share": Slider("mark", 0, 1, 0.05),
         "theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.1),
     }
     switches: ClassVar = {"squared": "squared loss"}
