@@ -3,6 +3,7 @@ import { axisBottom, axisLeft } from "d3-axis";
 import { scaleLinear } from "d3-scale";
 import { pointer } from "d3-selection";
 import { drawing } from "./drawing.js";
+import { reserve } from "./labels.js";
 import margin from "./layout.json" with { type: "json" };
 import { setAttrs, setText } from "./selection.js";
 
@@ -94,6 +95,7 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
       setAttrs(xText, { x: w, y: h + 38 });
       setText(xText, names[0]);
       setText(yText, names[1]);
+      reserve(plane, yText.node(), { left: -margin.left, right: 7 * names[1].length - margin.left, top: -26, bottom: -8 }); // prettier-ignore
       return true;
     },
 

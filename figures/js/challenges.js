@@ -31,13 +31,24 @@ export function challengesOf(figure) {
   let met = {};
   /** What has been seen unmet since the last preset: to be shown a solution is not to have found it. */
   const open = new Set();
+  const number = (/** @type {HTMLElement} */ item) =>
+    /** @type {HTMLElement} */ (item.querySelector("[data-tick]"));
   const tick = (/** @type {HTMLElement} */ item) => {
     item.classList.add("llc-met");
-    /** @type {any} */ (item.querySelector("[data-tick]")).textContent = "✓";
+    number(item).textContent = "✓";
     /** @type {any} */ (item.querySelector("[data-met]")).textContent = "(met)";
   };
   const names = remembered();
   items.filter((item) => names.includes(item.dataset.challenge ?? "")).forEach(tick);
+  /** One is open, at first one that is still to be met. */
+  const unfold = (/** @type {HTMLElement | undefined} */ chosen) => {
+    for (const item of items) {
+      item.classList.toggle("llc-open", item === chosen);
+      number(item).setAttribute("aria-expanded", String(item === chosen));
+    }
+  };
+  for (const item of items) number(item).addEventListener("click", () => unfold(item));
+  unfold(items.find((item) => !item.classList.contains("llc-met")) ?? items[0]);
   return {
     /**
      * Says of each challenge, by its name, whether the present state meets it.

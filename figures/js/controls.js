@@ -1,4 +1,5 @@
 // Sliders, switches and buttons of a figure.
+import { short } from "./runtime.js";
 import { write } from "./selection.js";
 
 /** @typedef {import("./runtime.js").Figure<any>} Figure */
@@ -32,7 +33,7 @@ export function showControls(figure) {
     const place = input.dataset.log ? Math.log10(value) : value;
     // Rounding of the value must not move a slider that a hand is dragging.
     if (Math.abs(Number(input.value) - place) > Number(input.step) / 2) input.value = String(place);
-    const text = String(value).replace("-", "−");
+    const text = input.dataset.log ? short(value) : String(Number(value.toFixed(3))).replace("-", "−");
     const share = (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min));
     input.style.setProperty("--share", String(share));
     input.setAttribute("aria-valuetext", text);

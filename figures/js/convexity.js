@@ -144,15 +144,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   function nameParts(a, b, squared) {
     setText(lossName, squared ? "mean squared loss" : "mean NLL");
     lossName.classed("llc-words-squared", squared).classed("llc-words-nll", !squared);
-    placeWords(plane, lossName, plane.pixels([4.8, f(4.8)]), 14);
-    placeWords(plane, chordName, plane.pixels([(a + b) / 2, (f(a) + f(b)) / 2]), 10);
-    const far = (a + (a < b ? RANGE[0] : RANGE[1])) / 2;
-    placeWords(
-      plane,
-      tangentName,
-      plane.clamp([far, tangentAt(far)]).map((value, j) => (j ? plane.y(value) : plane.x(value))),
-      10,
-    );
+    /** @type {(slopes: number[], line: (slope: number) => number) => number[][]} */
+    const along = (slopes, line) =>
+      slopes
+        .map((slope) => plane.pixels([slope, line(slope)]))
+        .filter(([, height]) => height >= 0 && height <= plane.h);
+    const chordAt = (/** @type {number} */ slope) => f(a) + ((f(b) - f(a)) * (slope - a)) / (b - a || 1);
+    const between = [0.5, 0.35, 0.65, 0.2, 0.8].map((share) => a + share * (b - a));
+    const away = a < b ? -1 : 1;
+    placeWords(plane, lossName, along([4.8, 3.6, -5, -4, 5.4], f), 14);
+    placeWords(plane, chordName, along(between, chordAt), 10);
+    placeWords(plane, tangentName, along([...[4, 2.5, 5, -4, -2.5].map((x) => away * x), a], tangentAt), 10);
   }
 
   /** @type {(a: number, squared: boolean, colour: string) => void} */

@@ -2,11 +2,11 @@
 import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { occupy, placeWords } from "./labels.js";
+import { occupy, occupyLine, placeWords } from "./labels.js";
 import { newton, polynomial, polynomialScore, scale, standardize } from "./mathematics/fits.js";
 import { nllFromScore } from "./mathematics/logistic.js";
 import { mean, norm } from "./mathematics/vectors.js";
-import { activate, number } from "./runtime.js";
+import { activate, number, short } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { dataPoints, hatching, path } from "./shapes.js";
 
@@ -48,7 +48,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const above = fall.over.append("text").attr("class", "llc-note");
   const map = axes(figure, "map", {
     xLabel: "log₁₀ λ",
-    yLabel: "degree: validation mistakes, %",
+    yLabel: "degree: validation mistakes",
     ticks: [5, 8],
   });
   const tiles = map.behind.append("g");
@@ -61,7 +61,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     step: 0.25,
     precision: 0.05,
     position: () => [Math.log10(figure.get("lam")), Math.min(HIGHEST, present().validation.nll)],
-    valueText: () => `λ = ${figure.get("lam")}`,
+    valueText: () => `λ = ${short(figure.get("lam"))}`,
     moveTo: ([exponent]) => figure.set({ lam: strength(exponent) }),
   });
   const placeOnMap = handle(map, {
@@ -70,9 +70,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     step: 1,
     precision: 0.05,
     position: () => [Math.log10(figure.get("lam")), figure.get("degree")],
-    valueText: () => `degree ${figure.get("degree")}, λ = ${figure.get("lam")}`,
+    valueText: () => `degree ${figure.get("degree")}, λ = ${short(figure.get("lam"))}`,
     moveTo: ([exponent, degree]) =>
-      figure.set({ lam: strength(exponent), degree: clamp(Math.round(degree), [1, HIGHEST_DEGREE]) }),
+      figure.set({
+        lam: strength(clamp(exponent, FALL[0])),
+        degree: clamp(Math.round(degree), [1, HIGHEST_DEGREE]),
+      }),
   });
 
   /** The rows of the map that have been visited: the share of validation mistakes at each strength. @type {Map<number, number[]>} */
@@ -105,8 +108,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     best: () => percent(present().validation) <= 18,
   });
 
-  /** Where the curves come into sight, in pixels. @type {number[][]} */
-  const starts = [];
+  /** Where the curves are in sight, in pixels. @type {number[][][]} */
+  const seen = [];
   /** @param {number} degree */
   function showCurves(degree) {
     const verdicts = STRENGTHS.map((exponent) => learned(degree, strength(exponent)));
@@ -116,9 +119,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     sets.forEach((set, k) => {
       const points = verdicts.map((verdict, i) => [STRENGTHS[i], verdict[set].nll]);
       curves[k].attr("d", path(fall, points));
-      const seen = points.filter(([, nll]) => nll < HIGHEST).map(fall.pixels);
-      starts[k] = seen[0];
-      occupy(fall, set, seen, 3, 0.7);
+      seen[k] = points.filter(([, nll]) => nll < HIGHEST).map(fall.pixels);
+      occupy(fall, set, seen[k], 3, 0.7);
     });
   }
 
@@ -159,8 +161,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const isOff = validation.nll > HIGHEST;
     setText(above, isOff ? `validation ${number(validation.nll, 1)} ↑` : "");
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
-    names.forEach((name, k) => placeWords(fall, name, starts[k], [12, 28][k]));
+    occupyLine(fall, here.node(), [fall.x(Math.log10(lam)), 0], [fall.x(Math.log10(lam)), fall.h]);
     placeHandle();
+    names.forEach((name, k) => placeWords(fall, name, seen[k], 15));
     placeWords(fall, above, [fall.x(Math.log10(lam)), 8], 20);
     placeOnMap();
 

@@ -34,7 +34,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const slice = axes(figure, "posterior", { yLabel: "probability of B on the dotted line", ticks: [6, 4] });
   const half = slice.inside.append("path").attr("class", "llc-ruler");
   const along = slice.inside.append("path").attr("class", "llc-curve");
-  const dot = slice.inside.append("circle").attr("class", "llc-now").attr("r", 7);
+  const dot = slice.over.append("circle").attr("class", "llc-now").attr("r", 7);
 
   const priors = () => [1 - figure.get("prior"), figure.get("prior")];
   const covariances = () => {

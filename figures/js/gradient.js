@@ -52,7 +52,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         name: `example-${k}`,
         label: `Example ${k + 1} of class ${label}`,
         kind: label,
-        tag: k === 0 ? "drag me" : "",
         position: () => figure.get("X")[k],
         valueText: () => vector(figure.get("X")[k]),
         moveTo: (point) => moveExample(k, point),
@@ -66,7 +65,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       handle(plane, {
         name: "normal",
         label: "Tip of the normal vector θ",
-        tag: "turn it",
+        tag: "turn me",
         position: () => figure.get("theta"),
         valueText: () => `θ = ${vector(figure.get("theta"))}`,
         angle: () => -Math.atan2(figure.get("theta")[1], figure.get("theta")[0]),
@@ -105,21 +104,21 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   if (figure.isInBook) figure.seen = lay;
 
   /** @type {number[][] | null} */
-  let square = null;
+  let frame = null;
   figure.onRestart(() => {
-    square = null;
+    frame = null;
   });
   /** The scale stays while arrows change, so that one sees how long they are, until they leave the view or are lost in it. */
   function fit(/** @type {number[][]} */ points) {
     const ranges = [0, 1].map((j) => points.map((point) => point[j]));
     const wanted = ranges.map((values) => [Math.min(...values), Math.max(...values)]);
-    const isOut = () =>
-      wanted.some(([low, high], j) => square && (low < square[j][0] || high > square[j][1]));
-    const half = ROOM * Math.max(...wanted.map(([low, high]) => (high - low) / 2));
-    const isSmall = () => square && half < SMALL * (square[0][1] - square[0][0]);
-    if (square && !isOut() && !isSmall()) return chain.setLimits(square);
-    square = wanted.map(([low, high]) => [(low + high) / 2 - half, (low + high) / 2 + half]);
-    return chain.setLimits(square);
+    const isOut = () => wanted.some(([low, high], j) => frame && (low < frame[j][0] || high > frame[j][1]));
+    const halves = wanted.map(([low, high]) => (ROOM * (high - low)) / 2);
+    const half = halves.map((size) => Math.max(size, Math.max(...halves) / 4));
+    const isSmall = () => half.every((size, j) => frame && size < SMALL * (frame[j][1] - frame[j][0]));
+    if (frame && !isOut() && !isSmall()) return chain.setLimits(frame);
+    frame = wanted.map(([low, high], j) => [(low + high) / 2 - half[j], (low + high) / 2 + half[j]]);
+    return chain.setLimits(frame);
   }
 
   return function show() {
@@ -128,7 +127,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     plane.setLimits(figure.get("limits"));
     if (handles.length !== y.length + 1) makeHandles(y);
     showSides(theta, theta_0);
-    line.attr("d", path(plane, lineEnds(plane, theta, theta_0)));
+    const ends = lineEnds(plane, theta, theta_0);
+    line.attr("d", path(plane, ends));
+    occupyLine(plane, line.node(), plane.pixels(ends[0]), plane.pixels(ends[1]));
     normal.attr("d", path(plane, [[0, 0], theta]));
     const all = terms();
     const linkClass = (/** @type {any} */ _, /** @type {number} */ i) =>
@@ -153,11 +154,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
     let end = [0, 0];
     const whole = all.map((term) => [end, (end = end.map((value, j) => value + term[j]))]);
-    const ends = whole.map(([from], k) =>
+    const drawn = whole.map(([from], k) =>
       [0, 1].map((share) => from.map((v, j) => laid * v + share * all[k][j])),
     );
     fit([[0, 0], ...whole.map(([, to]) => to), ...all]);
-    const inPixels = ends.map(([from, to]) => [chain.pixels(from), chain.pixels(to)]);
+    const inPixels = drawn.map(([from, to]) => [chain.pixels(from), chain.pixels(to)]);
     const arrows = setAttrs(links.selectAll("path").data(inPixels).join("path"), {
       class: linkClass,
       d: ([from, to]) => arrow(from, to, 14),
@@ -179,7 +180,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       placeWords(chain, select(this), [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2], 8);
     });
     setText(totalName, laid < 1 ? "" : norm(end) < CLOSED ? "gradient: 0" : "gradient");
-    placeWords(chain, totalName, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], 14);
+    const onTotal = [0.5, 0.3, 0.7].map((share) => from.map((value, j) => value + share * (to[j] - value)));
+    placeWords(chain, totalName, onTotal, 14);
 
     const rows = figure.part("table", "examples").rows;
     X.forEach((x, i) => {

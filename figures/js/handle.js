@@ -1,7 +1,7 @@
 // A handle for mouse, touch and keyboard.
 import { drag } from "d3-drag";
 import { clamp } from "./axes.js";
-import { occupy, placeWords } from "./labels.js";
+import { occupy, placeWords, reserve } from "./labels.js";
 import { round } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { arrowhead, disc, SIGNS, square } from "./shapes.js";
@@ -25,6 +25,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {() => number} [angle] makes it an arrowhead, in radians
  * @property {number} [kind] gives it mark and colour of a label, 0 or 1
  * @property {boolean} [small]
+ * @property {number} [size] radius in pixels
  * @property {number} [step] of an arrow key
  * @property {number} [precision] to which positions are rounded
  * @property {"x" | "y" | "xy"} [along] the directions in which it moves
@@ -44,17 +45,29 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @param {HandleSpec} spec
  */
 export function handle(plane, spec) {
-  const { name, label, position, moveTo, valueText, tag, title = "", angle, kind, small } = spec;
+  const {
+    name,
+    label,
+    position,
+    moveTo,
+    valueText,
+    tag,
+    title = "",
+    angle,
+    kind,
+    small,
+    size: radius = 10,
+  } = spec;
   const { step = 0.1, precision = 0.01, along = "xy" } = spec;
   const ofClass = kind === undefined ? "" : ` ${HANDLE_OF_CLASS[kind]}`;
   const g = plane.over.append("g").attr("class", `llc-handle${ofClass}`).attr("data-handle", name);
   g.attr("tabindex", 0).attr("role", "slider").attr("aria-label", label);
   const circle = (/** @type {string} */ className, /** @type {number} */ r) =>
     g.append("circle").attr("class", className).attr("r", r);
-  const halo = circle(tag ? "llc-halo llc-breathing" : "llc-halo", small ? 12 : 18);
+  const halo = circle(tag ? "llc-halo llc-breathing" : "llc-halo", small ? 12 : radius + 8);
   const knob = g.append("path").attr("class", "llc-knob");
   const reach = circle("llc-reach", small ? 14 : 22);
-  const outline = small ? square(6) : kind === undefined ? disc(10) : SIGNS[kind](1.8);
+  const outline = small ? square(6) : kind === undefined ? disc(radius) : SIGNS[kind](1.8);
   const [tagText, valueLabel] = ["llc-tag", "llc-said"].map((words) => g.append("text").attr("class", words));
 
   const { root } = plane.figure;
@@ -105,8 +118,10 @@ export function handle(plane, spec) {
     const [x, y] = plane.pixels(plane.clamp(point));
     for (const part of [halo, reach]) setAttrs(part, { cx: x, cy: y });
     setAttrs(knob, { d: `M${[x, y]}${angle ? arrowhead(angle()) : outline}` });
-    occupy(plane, g.node(), [[x, y]], small ? 9 : 14, 4);
-    if (!root.classList.contains("llc-holding")) {
+    // All words move aside from the handle that is held.
+    occupy(plane, g.node(), [[x, y]], small ? 9 : 14, g.classed("llc-held") ? 12 : 4);
+    if (root.classList.contains("llc-holding")) reserve(plane, tagText.node());
+    else {
       setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));
       placeWords(plane, tagText, [x, y], small ? 18 : 24);
     }

@@ -7,11 +7,12 @@ import { setAttrs } from "./selection.js";
 /** @typedef {{ points: Point[], reach: number, weight: number }} Taken Places in pixels, and how bad it is to cover them. */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
-const WIDE = 8; // pixels of a letter
+const WIDE = 7.5; // pixels of a letter
 const [ASCENT, DESCENT] = [13, 4];
 const OUTSIDE = 50;
 const PIECE = 7; // of a line
 const STAY = 1; // by how much another place must be better
+const OTHERS = 20; // as bad is it to cover other words
 const FAR = 0.4; // and the farther of two
 
 /** Beside, above and below: direction, and which end of the words is there. */
@@ -28,7 +29,7 @@ const PLACES = /** @type {[number, number, string][]} */ ([
 
 /** @type {WeakMap<Element, Map<any, Taken>>} what lies on each ground */
 const all = new WeakMap();
-/** @type {WeakMap<Element, Map<Element, { box: Box, k: number }>>} the words on each, and their present place */
+/** @type {WeakMap<Element, Map<any, { box: Box, k: number }>>} the words on each, and their present place */
 const written = new WeakMap();
 
 /** @type {(maps: WeakMap<Element, Map<any, any>>, ground: Ground) => Map<any, any>} */
@@ -59,27 +60,42 @@ export function occupyLine(ground, who, from, to) {
 }
 
 /**
- * Puts words beside a point, `gap` pixels from it.
+ * Says where words are that have a place of their own, or that they are gone.
  *
- * @type {(ground: Ground, words: import("./selection.js").AnySelection, point: Point, gap: number) => void}
+ * @type {(ground: Ground, who: any, box?: Box) => void}
  */
-export function placeWords(ground, words, point, gap) {
+export function reserve(ground, who, box) {
+  if (box) on(written, ground).set(who, { box, k: -1 });
+  else on(written, ground).delete(who);
+}
+
+/**
+ * Puts words beside a point, `gap` pixels from it; of several points, as along a curve, beside the one where there is
+ * most room, or else the first.
+ *
+ * @type {(ground: Ground, words: import("./selection.js").AnySelection, at: Point | Point[], gap: number) => void}
+ */
+export function placeWords(ground, words, at, gap) {
+  const points = /** @type {Point[]} */ (typeof at[0] === "number" ? [at] : at);
   const node = words.node();
   const others = on(written, ground);
   const before = others.get(node)?.k;
   others.delete(node);
-  if (!node.textContent) return;
+  if (!node.textContent || !points.length) return;
   const width = WIDE * node.textContent.length;
-  const boxes = PLACES.map(({ place: [dx, dy, anchor], far }) => {
-    const half = width / 2;
-    const x = dx ? point[0] + dx * far * gap : clamp(point[0], [half, ground.w + 8 - half]);
-    const y = point[1] + dy * far * gap + (ASCENT - DESCENT) / 2 + (dx ? 0 : (dy * ASCENT) / 2);
-    const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
-    return { x, y, anchor, left, right: left + width, top: y - ASCENT, bottom: y + DESCENT };
-  });
+  const half = width / 2;
+  const boxes = points.flatMap((point) =>
+    PLACES.map(({ place: [dx, dy, anchor], far }) => {
+      const x = dx ? point[0] + dx * far * gap : clamp(point[0], [half, ground.w + 8 - half]);
+      const y = point[1] + dy * far * gap + (ASCENT - DESCENT) / 2 + (dx ? 0 : (dy * ASCENT) / 2);
+      const left = anchor === "start" ? x : anchor === "end" ? x - width : x - half;
+      return { x, y, anchor, left, right: left + width, top: y - ASCENT, bottom: y + DESCENT };
+    }),
+  );
   const taken = [...on(all, ground).values()];
   const costs = boxes.map((box, k) => {
-    let cost = 0.1 * k + FAR * (k % 2) - (k === before ? STAY : 0);
+    let cost = 0.1 * (k % PLACES.length) + FAR * (k % 2) - (k === before ? STAY : 0);
+    cost += 0.3 * Math.floor(k / PLACES.length);
     if (box.left < 0 || box.right > ground.w + 8 || box.top < -26 || box.bottom > ground.h - 2)
       cost += OUTSIDE;
     for (const { points, reach, weight } of taken)
@@ -93,7 +109,7 @@ export function placeWords(ground, words, point, gap) {
         other.top < box.bottom &&
         box.top < other.bottom
       )
-        cost += 6;
+        cost += OTHERS;
     return cost;
   });
   const k = costs.indexOf(Math.min(...costs));

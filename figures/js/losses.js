@@ -1,7 +1,7 @@
 // Chapter 5: three losses over the margin, and the share of the total that each example has.
-import { axes } from "./axes.js";
+import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
-import { occupy, occupyLine, placeWords } from "./labels.js";
+import { occupy, occupyLine, placeWords, reserve } from "./labels.js";
 import { lossesOf } from "./mathematics/logistic.js";
 import { mean, sum } from "./mathematics/vectors.js";
 import { activate, number, round, vector } from "./runtime.js";
@@ -15,19 +15,26 @@ const NAMES = ["0-1 loss", "squared loss", "NLL"];
 const CURVES = ["llc-curve", "llc-curve llc-curve-squared llc-dashed", "llc-curve llc-curve-nll"];
 const FILLS = ["llc-fill-ink", "llc-fill-squared", "llc-fill-nll"];
 const WORDS = ["", "llc-words-squared", "llc-words-nll"];
-const LIMITS = [
-  [-4, 4],
-  [-2.6, 8],
+const WIDTH = 4;
+const HIGHEST = 8;
+// Margins at which the curves may have their names.
+const NAMED = [
+  [-3, -2, -1],
+  [-1.5, 3.2, 2.8],
+  [-3.4, -2.6, -2],
 ];
-const NAMED = [-3.9, 3, -3.4]; // margins at which the curves have their names
-const ROWS = [-0.6, -1.35, -2.1]; // where the examples lie, below the curves
-const APART = 27; // pixels from handle to handle
+const ROWS = 5; // of examples, in a lane below the curves
+const ROW = 21; // pixels
+const LANE = ROWS * ROW + 4;
+const APART = 21; // pixels from handle to handle in a row
+const REACH = [12, 22]; // pixels around a handle, as there is room
 const SHORT = ["0-1", "squared", "NLL"];
 const MARGINS = Array.from({ length: 81 }, (_, i) => -4 + i / 10); // at which words keep off the curves
 const GAP = 0.1; // on each side of a column
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "losses", { xLabel: "margin", yLabel: "loss" });
+  const lane = plane.behind.append("rect").attr("class", "llc-area");
   const ground = plane.behind.append("path").attr("class", "llc-line llc-thin");
   const border = plane.behind.append("path").attr("class", "llc-ruler");
   const curves = CURVES.map((name) => plane.inside.append("path").attr("class", name));
@@ -37,7 +44,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   );
   const note = (/** @type {string} */ words, className = "") =>
     plane.over.append("text").attr("class", `llc-note ${className}`).text(words);
-  const names = NAMES.map((name, k) => note(name, WORDS[k]));
+  const names = SHORT.map((name, k) => note(name, WORDS[k]));
   const [wrongSide, rightSide] = [note("← wrong").attr("text-anchor", "end"), note("right →")];
   const shares = axes(figure, "shares", { yLabel: "share of the total", ticks: [0, 5] });
   const bars = SHORT.map((name, k) => {
@@ -60,10 +67,19 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     for (const k of [chosen, ...all.keys()]) {
       if (taken[k] >= 0) continue;
       const near = taken.filter((row, i) => row >= 0 && Math.abs(plane.x(all[i]) - plane.x(all[k])) < APART);
-      const free = ROWS.findIndex((_, row) => !near.includes(row));
-      taken[k] = free < 0 ? k % ROWS.length : free;
+      const free = [...Array(ROWS).keys()].find((row) => !near.includes(row));
+      taken[k] = free ?? k % ROWS;
     }
     return taken;
+  };
+  const heightOf = (/** @type {number} */ row) => plane.h - LANE + 4 + (row + 0.5) * ROW; // in pixels
+  /** The examples have the same room on every screen, the curves what is left. */
+  const fit = () => {
+    const limits = () => [
+      [-WIDTH, WIDTH],
+      [(-HIGHEST * LANE) / (plane.h - LANE), HIGHEST],
+    ];
+    return [plane.setLimits(limits()), plane.setLimits(limits())].some(Boolean);
   };
   /** @type {import("./selection.js").AnySelection} */
   let numbers = plane.over.selectAll(".llc-number");
@@ -75,7 +91,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         label: `Margin of example ${k + 1}`,
         tag: k === 0 ? "drag me" : undefined,
         along: "x",
-        position: () => [margins()[k], ROWS[rows()[k]]],
+        size: 9,
+        position: () => [margins()[k], plane.y.invert(heightOf(rows()[k]))],
         valueText: () => number(margins()[k]),
         moveTo([m]) {
           chosen = k;
@@ -104,16 +121,23 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   return function show() {
     const all = margins();
-    if (plane.setLimits(LIMITS)) drawCurves();
+    if (fit()) drawCurves();
     if (handles.length !== all.length) makeHandles(all.length);
     chosen = Math.min(chosen, all.length - 1);
     for (const place of [...handles].reverse()) place(); // that of the tag last
     const places = rows();
-    setAttrs(numbers, { x: (_, i) => plane.x(all[i]), y: (_, i) => plane.y(ROWS[places[i]]) });
+    const centres = all.map((m, i) => [plane.x(m), heightOf(places[i])]);
+    setAttrs(numbers, { x: (_, i) => centres[i][0], y: (_, i) => centres[i][1] });
+    setAttrs(plane.over.selectAll(".llc-reach"), {
+      r: (_, i) => {
+        const away = centres.map(([x, y]) => Math.hypot(x - centres[i][0], y - centres[i][1]));
+        return clamp(Math.min(...away.filter((_, j) => j !== i)) / 2, REACH);
+      },
+    });
     setText(numbers, (_, i) => i + 1);
     const own = lossesOf(all[chosen]);
     const x = plane.x(all[chosen]);
-    stem.attr("d", `M${x},${plane.y(ROWS[0])}V${plane.y(Math.max(...own))}`);
+    stem.attr("d", `M${x},${heightOf(0)}V${plane.y(Math.max(...own))}`);
     dots.forEach((dot, k) => setAttrs(dot, { cx: x, cy: plane.y(own[k]) }));
 
     const totals = NAMES.map((_, k) => sum(losses().map((loss) => loss[k])));
@@ -139,6 +163,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     ground.attr("d", `M0,${plane.y(0)}H${plane.w}`);
     occupyLine(plane, ground, [0, plane.y(0)], [plane.w, plane.y(0)]);
     border.attr("d", `M${plane.x(0)},0V${plane.h}`);
+    occupyLine(plane, "border", [plane.x(0), 0], [plane.x(0), plane.h]);
     const staircase = [
       [-4, 1],
       [0, 1],
@@ -159,16 +184,24 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         3,
         0.7,
       );
-    names.forEach((name, k) => placeWords(plane, name, plane.pixels([NAMED[k], lossesOf(NAMED[k])[k]]), 12));
-    setAttrs(wrongSide, { x: plane.x(0) - 10, y: plane.y(6) });
-    setAttrs(rightSide, { x: plane.x(0) + 10, y: plane.y(6) });
+    const [x, y] = plane.pixels([0, HIGHEST]);
+    setAttrs(wrongSide, { x: x - 10, y: y + 14 });
+    setAttrs(rightSide, { x: x + 10, y: y + 14 });
+    reserve(plane, border, { left: x - 70, right: x + 66, top: y, bottom: y + 20 });
+    names.forEach((name, k) => {
+      const onCurve = NAMED[k].map((m) => plane.pixels([m, lossesOf(m)[k]]));
+      placeWords(plane, name, onCurve.filter(([, height]) => height > 30), 12); // prettier-ignore
+    });
+    setAttrs(lane, { y: plane.h - LANE, width: plane.w, height: LANE });
+    // Where examples lie, the axis has no numbers.
+    const losses = plane.stage.selectAll(".llc-axis ~ .llc-axis .tick");
+    losses.filter((loss) => Number(loss) < 0).remove();
   }
 
   /** @type {(bar: typeof bars[0], row: number[], k: number, isPaid: boolean) => void} */
   function showBar({ g, words, nobody }, row, k, isPaid) {
     const x = shares.x(k + 0.5);
-    const isNarrow = shares.x(1) < 60; // then the longest word stands below the others
-    setAttrs(words, { x, y: shares.h + (isNarrow && k === 1 ? 38 : 20) });
+    setAttrs(words, { x, y: shares.h + 20 });
     setAttrs(nobody, {
       transform: `translate(${x + 5},${shares.h - 8}) rotate(-90)`,
       display: isPaid ? "none" : null,

@@ -38,6 +38,18 @@ function written(value, digits, byPowers) {
 export const number = (value, digits = 2) => written(value, digits, needsPowers(Math.abs(value), digits));
 
 /**
+ * A number of three digits, below 0.01 as one digit times a power of ten.
+ *
+ * @param {number} value
+ */
+export function short(value) {
+  if (value === 0 || Math.abs(value) >= 0.0099) return String(Number(value.toPrecision(3))).replace("-", "−");
+  const [digit, exponent] = value.toExponential(0).split("e-");
+  const power = `10⁻${[...exponent].map((figure) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(figure)]).join("")}`;
+  return digit === "1" ? power : `${digit.replace("-", "−")}·${power}`;
+}
+
+/**
  * All coordinates in the one format that suits the largest.
  *
  * @param {number[]} values

@@ -4,19 +4,26 @@ import { handle } from "./handle.js";
 import { leastSlope, safeStep, slopes } from "./mathematics/descent.js";
 import { gradient, objective, sigmoid } from "./mathematics/logistic.js";
 import { activate, number } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { occupy, occupyLine, placeWords } from "./labels.js";
+import { setAttrs, setText } from "./selection.js";
 import { arrow, centreAt, cross, curve, dataPoints, dotsAt, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], lam: number, theta: number, x_limits: number[] }} State */
 
 const STEPS = 300; // as in separable.py
-const LIMITS = [-1, 20];
+const LIMITS = [-1, 12];
 const FARTHEST = 8; // slope to start from
-const HEIGHTS = [-4, 1]; // of log₁₀ J
+const HEIGHTS = [-4, 2]; // of log₁₀ J
 const BAND = 22; // pixels from the top, where the spring is
 const STILL = 1e-6; // a step shorter than that is rest
 const PUSH = 260; // pixels of an arrow for a derivative of 1
 const COILS = 9;
+const FORCES = "the data push, the penalty pulls";
+// Slopes at which the curves may have their names.
+const NAMED = [
+  [3, 4, 2, 5, 6],
+  [9, 7, 11, 5, 3],
+];
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const hill = axes(figure, "objective", { xLabel: "slope θ", yLabel: "log₁₀ J" });
@@ -27,11 +34,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const least = hill.inside.append("path").attr("class", "llc-line");
   const push = hill.inside.append("path").attr("class", "llc-line llc-curve-nll");
   const ball = hill.inside.append("circle").attr("class", "llc-ball").attr("r", 9);
-  const note = (/** @type {string} */ text) =>
-    hill.inside.append("text").attr("class", "llc-note").text(text);
-  const [freeName, penalizedName] = [note("NLL alone"), note("J = NLL + λθ²")];
+  const note = (/** @type {string} */ text) => hill.over.append("text").attr("class", "llc-note").text(text);
+  const [freeName, penalizedName] = [note("NLL alone"), note("")];
   freeName.classed("llc-words-nll", true);
-  const forces = note("the data push, the penalty pulls");
+  const forces = note("");
   const plumb = hill.inside.append("path").attr("class", "llc-ruler");
   const stem = hill.inside.append("path").attr("class", "llc-ruler");
   const data = axes(figure, "data", { xLabel: "x", yLabel: "probability of class 1", ticks: [5, 3] });
@@ -79,8 +85,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     coil.style("stroke-width", `${1.5 + 3 * lam}px`);
     const head = to - PUSH * derivative(theta, 0);
     push.attr("d", arrow([to, y], [head, y]));
-    const isNamed = lam > 0 && to > from && Math.max(to, head) < hill.w - 230;
-    setAttrs(forces, { x: Math.max(to, head) + 14, y: y + 5, display: isNamed ? null : "none" });
+    const ends = [from, to, head];
+    occupyLine(hill, coil.node(), [Math.min(...ends), y], [Math.max(...ends), y]);
+    setText(forces, lam > 0 && to > from ? FORCES : "");
+    placeWords(hill, forces, [[Math.max(...ends), y]], 12);
   }
 
   /** The problem, which changes less often than the start, and its minimizer.
@@ -96,6 +104,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const isNew = drawn.X !== X;
     if (hill.setLimits([LIMITS, HEIGHTS]) || isNew || drawn.lam !== lam) {
       best = leastSlope(X, y, lam);
+      [0, lam].forEach((strength, k) => {
+        const outline = Array.from({ length: 100 }, (_, i) => (i * LIMITS[1]) / 100);
+        occupy(hill, k, outline.map((slope) => hill.pixels([slope, height(slope, strength)])), 3, 0.7); // prettier-ignore
+      });
       free.attr(
         "d",
         curve(hill, (slope) => height(slope, 0), 120),
@@ -112,14 +124,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     dots.attr("d", dotsAt(hill, visited));
     centreAt(ball, hill, [theta, height(theta)]);
     showSpring(theta);
-    const out = LIMITS.map((slope) => [slope, height(slope, 0)]);
-    const low = 1 + (LIMITS[1] * (HEIGHTS[0] * 0.75 - out[0][1])) / (out[1][1] - out[0][1]); // where it is low
-    setAttrs(freeName, { x: hill.x(low) + 12, y: hill.y(height(low, 0)) - 6 });
-    setAttrs(penalizedName, {
-      x: hill.w - 4,
-      y: hill.y(height(LIMITS[1] * 0.8)) + 24,
-      "text-anchor": "end",
-      display: lam > 0 ? null : "none",
+    occupy(hill, dots.node(), visited.map(hill.pixels), 4); // prettier-ignore
+    setText(penalizedName, lam > 0 ? "J = NLL + λθ²" : "");
+    const words = [freeName, penalizedName];
+    words.forEach((name, k) => {
+      const onCurve = NAMED[k].map((slope) => hill.pixels([slope, height(slope, k ? lam : 0)]));
+      placeWords(hill, name, onCurve.filter(([, y]) => y > 0 && y < hill.h), 14); // prettier-ignore
     });
     const start = figure.get("theta");
     stem.attr(

@@ -1,7 +1,7 @@
 // Chapter 5: a product of probabilities whose digits die in the computer, and a sum of logarithms that lives.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { placeWords } from "./labels.js";
+import { occupyLine, placeWords, reserve } from "./labels.js";
 import { exactPower, rightDigits } from "./mathematics/powers.js";
 import { LEAST_NORMAL, losesDigits, products } from "./mathematics/products.js";
 import { activate, number, round } from "./runtime.js";
@@ -31,10 +31,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   ];
   const note = (/** @type {string} */ words, className = "", anchor = "start") =>
     plane.over.append("text").attr("class", `llc-note ${className}`).attr("text-anchor", anchor).text(words);
-  const lostName = note("below, a float loses its digits");
+  const lostName = note("below, digits are lost");
   const beads = plane.over.append("g");
   const sumName = note("sum of logarithms", "llc-words-nll");
-  const naiveName = note("product", "", "end");
+  const naiveName = note("product");
   const rows = ["computed", "true"].map((name) => {
     const words = note("", "llc-digits");
     return {
@@ -73,6 +73,14 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     plane.setLimits(LIMITS);
     setAttrs(lost, { y: plane.y(FLOOR), width: plane.w, height: plane.h - plane.y(FLOOR) });
     setAttrs(lostName, { x: 8, y: plane.y(FLOOR) + 20 });
+    reserve(plane, lostName.node(), {
+      left: 8,
+      right: 158,
+      top: plane.y(FLOOR) + 4,
+      bottom: plane.y(FLOOR) + 26,
+    });
+    const digitsTop = plane.h - (plane.w > 430 ? 106 : 72);
+    reserve(plane, rows, { left: from(), right: from() + 430, top: digitsTop, bottom: plane.h });
     placeHandle();
     showLines(g, power);
 
@@ -114,14 +122,18 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     naive.attr("d", path(plane, [[0, 0], ...alive]));
     end.attr("visibility", zero < 0 ? "hidden" : null);
     if (zero > 0) end.attr("d", `M${plane.pixels([zero, Math.log10(all[zero - 1])])}${cross(7)}`);
-    // The names stand at the sum, some way before it leaves the view, and at the middle of the product.
-    const out = 0.9 * Math.min(MOST, LIMITS[1][0] / power);
-    placeWords(plane, sumName, [plane.x(out), plane.y(out * power)], 14);
-    const half = (zero < 0 ? MOST : zero) / 2;
-    setAttrs(naiveName, {
-      x: Math.max(70, plane.x(half) - 14),
-      y: plane.y(Math.max(half * power, -330)) + 18,
-    });
+    const out = Math.min(MOST, LIMITS[1][0] / power); // where the sum leaves the view
+    const alongSum = (/** @type {number} */ share) => plane.pixels([share * out, share * out * power]);
+    occupyLine(plane, sum.node(), alongSum(0), alongSum(1));
+    const stuck = alive.at(-1) ?? [0, 0];
+    const bend = plane.pixels([Math.min(stuck[0], FLOOR / power), FLOOR]);
+    occupyLine(plane, naive.node(), bend, plane.pixels(stuck));
+    // The sum has its name where the product has left it.
+    const parting = FLOOR / power / out;
+    const partings = [0.6, 0.4, 0.8, 0.2].map((share) => parting + share * (1 - parting));
+    const shares = [...partings.filter((share) => parting < share), 0.85, 0.7, 0.55];
+    placeWords(plane, sumName, shares.map(alongSum), 14);
+    placeWords(plane, naiveName, [0.25, 0.35, 0.15].map(alongSum), 14);
   }
 
   /** Where the digits begin: on the side of the lines that leaves more room. */

@@ -49,7 +49,7 @@ class ConvexityFigure(Figure):
 
     name = "convexity"
     parameters = ("X", "y", "a", "b", "share", "theta_0", "squared")
-    hint = "Drag the ends of the chord."
+    hint = "Drag the ends of the chord. Does it ever run below the curve?"
     views: ClassVar = {
         "chord": View(
             600,
@@ -60,10 +60,10 @@ class ConvexityFigure(Figure):
         "curvature": View(600, 170, "The second derivative over the slope; where it is negative is hatched."),
     }
     sliders: ClassVar = {
-        "share": Slider("mark on the chord", 0, 1, 0.05),
+        "share": Slider("mark", 0, 1, 0.05),
         "theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.1),
     }
-    switches: ClassVar = {"squared": "squared loss (<i>g</i> − <i>y</i>)² in place of the NLL"}
+    switches: ClassVar = {"squared": "squared loss"}
     challenges: ClassVar = {
         "holds": "Squared loss: find a chord 4 wide or wider that never runs below the curve.",
         "far": "NLL: find a chord whose mark is 1 or more above the curve.",

@@ -44,32 +44,34 @@ class DialsFigure(Figure):
 
     name = "dials"
     parameters = ("X", "y", "X_validation", "y_validation", "degree", "lam", "shows_validation", "limits")
-    hint = "Turn the two dials, or drag through their map, which fills in as you go."
+    hint = "Turn the two dials, or drag through their map, which fills in."
     views: ClassVar = {
         "plane": View(
-            600,
             340,
+            490,
             "Forty training examples of two overlapping classes in the plane, one class around the other, "
             "the regions where each is predicted, and the curve between them.",
         ),
         "curve": View(
-            300,
-            240,
+            280,
+            200,
             "The mean NLL of the training set and of the validation set over the regularization strength, at "
             "the present degree.",
         ),
         "map": View(
-            300,
-            240,
+            280,
+            200,
             "A map of all degrees and regularization strengths. A row is filled in when its degree is "
             "visited, the darker the more validation examples are misclassified.",
         ),
     }
+    abreast = True
+    columns = (6, 5)
     sliders: ClassVar = {
         "degree": Slider("degree", 1, HIGHEST, 1),
         "lam": Slider("<i>λ</i>", -6, 1, 0.25, log=True),
     }
-    switches: ClassVar = {"shows_validation": "show the 200 validation examples"}
+    switches: ClassVar = {"shows_validation": "validation examples"}
     challenges: ClassVar = {
         "overfit": "Overfit: no mistakes in the training set, and more than 30 % in the validation set.",
         "underfit": "Underfit: more than 30 % mistakes in both sets, and a straight boundary.",
@@ -93,7 +95,7 @@ class DialsFigure(Figure):
     shows_validation = traitlets.Bool().tag(sync=True)
     limits = Numbers(2, 2)
 
-    def __init__(self, *, degree: int = 2, lam: float = 0.01) -> None:
+    def __init__(self, *, degree: int = 4, lam: float = 0.001) -> None:
         rng = np.random.default_rng(60)
         means, covariances = [[0.0, 0.0], [0.3, 0.2]], [np.eye(2) * 2.2, np.eye(2) * 0.35]
         training, validation = (gaussian_classes(means, covariances, [m, m], rng) for m in (20, 100))
@@ -106,7 +108,7 @@ class DialsFigure(Figure):
             degree=degree,
             lam=lam,
             shows_validation=False,
-            limits=self.views["plane"].equal_limits(X),
+            limits=[[-4, 4], [-4, 4]],
         )
 
     def presets(self) -> dict[str, dict[str, Any]]:

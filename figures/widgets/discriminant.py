@@ -46,7 +46,7 @@ class DiscriminantFigure(Figure):
 
     name = "discriminant"
     parameters = ("X", "y", "means", "covariances", "prior", "shared", "point", "limits", "feature_names")
-    hint = "Drag a mean. Over an ellipse the ends of its axes appear, which change its spread."
+    hint = "Drag a mean, or a small square, which changes a spread."
     views: ClassVar = {
         "plane": View(
             600,

@@ -52,15 +52,16 @@ class GradientFigure(Figure):
     parameters = ("X", "y", "theta", "theta_0", "limits")
     views: ClassVar = {
         "data": View(
-            320,
-            320,
+            400,
+            400,
             "Two classes, a separator with its normal vector, and at each example an arrow along its own "
             "direction, as long as its error is large.",
         ),
-        "sum": View(320, 320, "The terms of the gradient laid end to end, and their sum."),
+        "sum": View(270, 400, "The terms of the gradient laid end to end, and their sum."),
     }
     abreast = True
-    columns = (1, 1)
+    columns = (3, 2)
+    hint = "Turn the violet arrow <i>θ</i>, or drag an example: each pulls along its own direction."
     actions: ClassVar = {"lay": "Lay the arrows end to end"}
     sliders: ClassVar = {"theta_0": Slider("offset <i>θ</i><sub>0</sub>", -3, 3, 0.05)}
     choices: ClassVar = {"wrong": "The wrong way round"}
@@ -97,7 +98,7 @@ class GradientFigure(Figure):
         X, y = both(X, y)
         X, y = look(X=(X, "n 2"), y=(y, "0 and 1"))
         self.table_rows = len(X)
-        farthest = np.linalg.norm(X, axis=1).max()
+        farthest = np.abs(X).max()
         super().__init__(
             X=X,
             y=y,

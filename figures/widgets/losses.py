@@ -15,7 +15,7 @@ from llc.logistic import nll_from_signs
 NAMES = ("0-1 loss", "squared loss", "NLL")
 SHORT = "0-1", "squared", "NLL"
 STYLES = ("-", "--", "-")
-WIDTH, LOWEST, ROW = 4.0, -2.6, -0.6
+WIDTH, LOWEST, ROW = 4.0, -3.6, -0.8
 
 
 class LossesFigure(Figure):
@@ -46,15 +46,15 @@ class LossesFigure(Figure):
     views: ClassVar = {
         "losses": View(
             380,
-            340,
+            560,
             "The 0-1 loss, a step, the squared loss, a parabola, and the NLL over the margin of examples.",
         ),
         "shares": View(
-            240, 340, "For each loss a column, divided by the shares of the examples in its total."
+            240, 560, "For each loss a column, divided by the shares of the examples in its total."
         ),
     }
     abreast = True
-    columns = (8, 5)
+    columns = (7, 5)
     challenges: ClassVar = {
         "right": "Move the examples until nobody pays the 0-1 loss.",
         "too": "Make an example that is right pay more than half of the squared loss.",

@@ -141,12 +141,12 @@ def controls(
         *(f'<button type="button" data-preset="{key}">{words}</button>' for key, words in choices.items()),
         '<button type="button" data-reset="">Reset</button>',
         f'<button type="button" data-copy="">{link}</button>',
-    ]
-    numbers = [
+        '<details class="llc-numbers"><summary>All numbers</summary>',
         '<dl class="llc-readouts">',
         *map(_readout, readouts, readouts.values()),
         "</dl>",
         *(_table(table, columns, table_rows) for table, columns in tables.items()),
+        "</details>",
     ]
     shares = " ".join(f"minmax(0,{share}fr)" for share in (columns if others else (1,)))
     sentence = f'<p class="llc-sentence{" llc-leading" * leads}" data-sentence=""></p>'
@@ -161,7 +161,6 @@ def controls(
             "</div>",
             _challenges(name, challenges) if challenges else "",
             f'<div class="llc-foot">{"".join(foot)}</div>',
-            f'<details class="llc-numbers"><summary>All numbers</summary>{"".join(numbers)}</details>',
             '<p class="llc-live" data-live="" role="status" aria-live="polite"></p>',
         ]
     )
@@ -193,15 +192,19 @@ def _switch(name: str, words: str) -> str:
 
 
 def _challenges(name: str, challenges: Mapping[str, str]) -> str:
-    """A list whose items are ticked when they are met; each can be shown by a preset of its name."""
+    """A list of which one is open, ticked when they are met; each can be shown by a preset of its name."""
     items = (
-        f'<li data-challenge="{name}/{key}"><span class="llc-tick" data-tick="" aria-hidden="true">○</span>'
-        f'<span>{words} <span class="llc-unseen" data-met=""></span></span>'
+        f'<li data-challenge="{name}/{key}"{"" if i else " class=llc-open"}>'
+        f'<button type="button" class="llc-tick" data-tick="" aria-label="Challenge {i + 1}">{i + 1}</button>'
+        f'<span class="llc-task">{words} <span class="llc-unseen" data-met=""></span></span>'
         f'<button type="button" data-preset="{key}" aria-label="Show me: {_plain(words)}">Show me</button>'
         "</li>"
-        for key, words in challenges.items()
+        for i, (key, words) in enumerate(challenges.items())
     )
-    return f'<ul class="llc-challenges" aria-label="Challenges">{"".join(items)}</ul>'
+    return (
+        f'<ul class="llc-challenges" aria-label="Challenges" style="--count:{len(challenges)}">'
+        f"{''.join(items)}</ul>"
+    )
 
 
 def _plain(words: str) -> str:

@@ -14,7 +14,7 @@ from llc.logistic import gradient, objective, sigmoid
 
 GAP = ((-3.2,), (-2.4,), (-1.6,), (-1.2,), (1.2,), (1.6,), (2.4,), (3.2,))
 STEPS = 300  # as in separable.js
-LIMITS = (-1.0, 20.0)
+LIMITS = (-1.0, 12.0)
 FARTHEST = 8  # slope to start from
 LOWEST = -4  # log₁₀ of an objective that is shown
 
@@ -48,6 +48,7 @@ class SeparableFigure(Figure):
 
     name = "separable"
     parameters = ("X", "y", "lam", "theta", "x_limits")
+    hint = "Drag the start, and turn <i>λ</i> up: the penalty pulls like a spring."
     runs = True
     views: ClassVar = {
         "objective": View(
@@ -128,7 +129,7 @@ class SeparableFigure(Figure):
                 ax.plot(slopes, np.log10(J), style, color=plots.INK)
             visited = [objective([slope], 0, self.X, self.y, self.lam) for slope in path]
             ax.plot(path, np.log10(visited), "o", color=plots.INK, ms=4)
-            ax.set(xlim=LIMITS, ylim=(LOWEST, 1), xlabel="slope θ", ylabel="log₁₀ J")
+            ax.set(xlim=LIMITS, ylim=(LOWEST, 2), xlabel="slope θ", ylabel="log₁₀ J")
         else:
             ax.plot(path, color=plots.INK)
             ax.set(xlim=(0, STEPS), ylim=LIMITS, xlabel="step", ylabel="slope θ")

@@ -195,10 +195,11 @@ def test_all_views_of_an_opening_figure_and_a_goal_are_on_its_first_screen(visit
     page = visit(address, path)
     page.set_viewport_size({"width": 1280, "height": 800})
     figure = page.locator(".llc-figure").first
-    parts = [*figure.locator(".llc-view").all(), figure.locator(".llc-challenges button").first]
+    goal = figure.locator(".llc-open").locator(".llc-task, [data-preset]")
+    parts = [*figure.locator(".llc-view").all(), figure.locator(".llc-sentence"), *goal.all()]
     boxes = [part.bounding_box() for part in parts]
-    assert len(boxes) > 1
-    assert all(box["y"] + box["height"] <= 800 for box in boxes)
+    assert len(boxes) > 3
+    assert all(0 <= box["y"] <= box["y"] + box["height"] <= 800 for box in boxes)
 
 
 def test_a_figure_is_as_high_while_it_runs(visit, address):

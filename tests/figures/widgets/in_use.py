@@ -236,6 +236,16 @@ class InUse:
             touch("touchMove", (x + dx * i / steps, y + dy * i / steps))
         touch("touchEnd")
 
+    @staticmethod
+    def show(page: Page, preset: str) -> None:
+        """Go to a preset by its button, which a challenge has when it is open."""
+        button = page.locator(f"button[data-preset='{preset}']")
+        number = page.locator(f"li:has(button[data-preset='{preset}']) [data-tick]")
+        if number.count():
+            number.click()
+            assert page.locator("[data-challenge] [data-preset]").filter(visible=True).count() == 1
+        button.click()
+
     def nudge(self, page: Page, figure: Any) -> None:
         """Change the state in the way that comes first to a hand."""
         knob = figure.locator("[data-handle]:has(.llc-knob)")
@@ -294,8 +304,8 @@ class InUse:
                 for handle in page.locator("[data-handle]:has(.llc-knob)").all():
                     self.drag(page, handle, 6, -9)
                     check()
-            for button in page.locator("[data-preset]").all():
-                button.click()
+            for preset in {**self.figure.challenges, **self.figure.choices}:
+                self.show(page, preset)
                 check()
             page.locator("[data-reset]").click()
             assert self.watch(page) == first
@@ -345,9 +355,9 @@ class InUse:
 
     @pytest.mark.parametrize("at", ["desk"], indirect=True)
     def test_says_one_sentence_of_few_numbers(self, at: Page) -> None:
-        for preset in [None, *at.locator("[data-preset]").all()]:
+        for preset in [None, *self.figure.challenges, *self.figure.choices]:
             if preset:
-                preset.click()
+                self.show(at, preset)
             self.settled(at)
             sentence = at.locator(".llc-sentence")
             assert len(sentence.text_content()) > 30
@@ -388,7 +398,7 @@ class InUse:
             presets = page.evaluate(f"{STATE}.get('_presets')")
             assert self.ticked(page) == set(), "none is met at the start"
             for name in self.figure.challenges:
-                page.locator(f"button[data-preset='{name}']").click()
+                self.show(page, name)
                 assert name not in self.ticked(page), "to be shown is not to have found"
                 page.locator("[data-reset]").click()
                 self.settled(page)
@@ -503,8 +513,7 @@ class AlikeInAll(InUse):
             )
             end = f"JSON.stringify({json.dumps(list(solution.values()))}) === seen.at(-1)"
             page.evaluate(watch)
-            button = page.locator(f"button[data-preset='{name}']")
-            button.click()
+            self.show(page, name)
             page.wait_for_function(end)
             assert page.evaluate("new Set(seen).size") > 3, "on its way, too"
             page.locator("[data-reset]").click()

@@ -78,6 +78,6 @@ class TestConvexityInUse(InUse):
 
         first = sizes()
         assert first["fails"] > 500
-        page.locator("button[data-preset=far]").click()
+        self.show(page, "far")
         assert sizes()["holds"] > 500
         assert sizes()["fails"] < 1

@@ -34,7 +34,7 @@ class TestDialsInUse(InUse):
         return expected
 
     def test_a_boundary_of_degree_one_is_straight(self, page) -> None:
-        page.locator("button[data-preset=underfit]").click()
+        self.show(page, "underfit")
         self.settled(page)
         points = np.array(
             page.locator("path.llc-border").evaluate(

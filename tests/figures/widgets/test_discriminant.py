@@ -99,9 +99,12 @@ class TestDiscriminantInUse(InUse):
 
     def each_case(self, page: Any) -> Iterator[GaussianDiscriminant]:
         """Two covariances, one, and one class around the other."""
-        for control in (None, "[data-switch=shared]", "button[data-preset=ellipse]"):
-            if control:
-                page.locator(control).click()
+        for way in (
+            lambda: None,
+            page.locator("[data-switch=shared]").click,
+            lambda: self.show(page, "ellipse"),
+        ):
+            way()
             self.settled(page)
             yield shown(self.state(page))
 

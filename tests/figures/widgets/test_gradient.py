@@ -44,11 +44,11 @@ class TestGradientInUse(InUse):
         self.check_table(page)
         self.drag(page, page.locator("[data-handle=normal]"), -20, 30)
         self.check_table(page)
-        page.locator("button[data-preset=close]").click()
+        self.show(page, "close")
         self.check_table(page)
 
     def test_arrows_close_at_the_minimizer(self, page) -> None:
-        page.locator("button[data-preset=close]").click()
+        self.show(page, "close")
         self.settled(page)
         state = self.state(page)
         slope, offset = gradient(state["theta"], state["theta_0"], state["X"], state["y"])
@@ -59,7 +59,7 @@ class TestGradientInUse(InUse):
         with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
             view = page.locator("[data-view=sum] .llc-ground").bounding_box()
             for preset in ("close", "wrong", "outlier"):
-                page.locator(f"button[data-preset={preset}]").click()
+                self.show(page, preset)
                 self.settled(page)
                 boxes = page.locator("[data-view=sum] .llc-link").evaluate_all(
                     "all => all.map(e => e.getBoundingClientRect())"

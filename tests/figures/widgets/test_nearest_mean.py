@@ -57,7 +57,7 @@ class TestNearestMeanInUse(InUse):
 
     def test_rings_the_flowers_that_lie_nearer_to_the_other_mean(self, page) -> None:
         assert page.locator("circle.llc-wrong").count() == 6
-        page.locator("button[data-preset=fewer]").click()
+        self.show(page, "fewer")
         self.settled(page)
         assert page.locator("circle.llc-wrong").count() == 3
 

@@ -65,7 +65,7 @@ class TestSigmoidInUse(InUse):
 
     def test_counts_the_flowers_on_the_wrong_side(self, page) -> None:
         for preset in ("steep", "falling", "none"):
-            page.locator(f"button[data-preset={preset}]").click()
+            self.show(page, preset)
             missed, alarms = numbers(self.printed(page)["mistakes"])
             tallies = [float(text) for text in page.locator(".llc-tally").all_text_contents()]
             assert tallies == [alarms, missed]

@@ -41,14 +41,14 @@ class TestSoftmaxInUse(InUse):
     def test_a_shift_breaks_only_the_naive_form(self, page) -> None:
         before = self.printed(page)["softmax"]
         point = page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d")
-        page.locator("button[data-preset=broken]").click()
+        self.show(page, "broken")
         after = self.printed(page)
         assert after["softmax"] == before
         assert after["naive"] == "(NaN, NaN, NaN)"
         assert page.locator("[data-handle=point]").locator(".llc-knob").get_attribute("d") == point
 
     def test_a_tie_is_said_to_be_one(self, page) -> None:
-        page.locator("button[data-preset=even]").click()
+        self.show(page, "even")
         assert self.printed(page)["winner"] == "A and B and C"
 
     def test_bars_are_scores_and_ways_to_the_sides_probabilities(self, page) -> None:
@@ -63,7 +63,7 @@ class TestSoftmaxInUse(InUse):
         np.testing.assert_allclose(np.divide(heights, sum(heights)), scores / scores.sum(), atol=0.002)
 
     def test_two_classes_are_a_sigmoid(self, page) -> None:
-        page.locator("button[data-preset=nine]").click()
+        self.show(page, "nine")
         for _ in range(3):
             self.drag(page, page.locator("[data-handle=point]"), -40, 10)
             printed = self.printed(page)

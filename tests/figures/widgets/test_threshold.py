@@ -38,7 +38,7 @@ class TestThresholdInUse(InUse):
     def test_rings_who_is_on_the_wrong_side(self, page) -> None:
         for preset in (None, "catch"):
             if preset:
-                page.locator(f"button[data-preset={preset}]").click()
+                self.show(page, preset)
             counts = self.expected(self.state(page), self.printed(page))["counts"]
             assert page.locator("circle.llc-wrong").count() == counts[1] + counts[2]
             assert page.locator(".llc-count").all_text_contents() == [str(n) for n in counts]

@@ -58,7 +58,7 @@ class TestUnderflowInUse(AlikeInAll):
         }
 
     def test_the_product_vanishes_and_the_sum_does_not(self, page) -> None:
-        page.locator("button[data-preset=zero]").click()
+        self.show(page, "zero")
         page.locator("[data-handle=n]").press("ArrowLeft")
         assert numbers(self.printed(page)["product"])[0] > 0
         page.locator("[data-handle=n]").press("ArrowRight")
@@ -68,7 +68,7 @@ class TestUnderflowInUse(AlikeInAll):
         assert numbers(printed["sum"])[0] == pytest.approx(-1075 * np.log(2), abs=1e-3)
 
     def test_a_better_model_sticks_at_a_wrong_number(self, page) -> None:
-        page.locator("button[data-preset=stuck]").click()
+        self.show(page, "stuck")
         printed = self.printed(page)
         assert numbers(printed["product"])[0] == pytest.approx(4.94e-324, rel=0.01)
         assert numbers(printed["log_product"])[0] > numbers(printed["sum"])[0] + 100
