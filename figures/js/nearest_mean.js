@@ -13,7 +13,7 @@ import { dataPoints, MARKS, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";
 
 const EQUAL = 0.03; // cm, less than three pixels
 const FEW = 5;
-const PIECES = 300; // of the borders, beside which words are placed
+const PIECES = 800; // of the borders, beside which words are placed
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "plane", {
