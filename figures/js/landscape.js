@@ -27,8 +27,11 @@ const around = (/** @type {number} */ degrees) =>
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const sides = ["slope θ", "offset θ₀"];
   const [stairs, bowl] = ["errors", "nll"].map((name) => relief(figure, name, sides));
-  const title = (/** @type {string} */ words, k = 0) =>
-    [stairs, bowl][k].stage.append("text").attr("class", "llc-axis-label").attr("y", 14).text(words);
+  const title = (/** @type {string} */ words, k = 0) => {
+    const ground = [stairs, bowl][k];
+    ground.stage.append("text").attr("class", "llc-axis-label").attr("y", 14).text(words);
+    occupy(ground, words, [10, 35, 60, 85].map((x) => [x, 9]), 12, 4); // prettier-ignore
+  };
   ["examples wrong", "mean NLL"].forEach(title);
   const counts = stairs.inside.append("g");
   const trail = bowl.inside.append("path").attr("class", "llc-line");
