@@ -12,6 +12,7 @@ import { setAttrs, setText } from "./selection.js";
 
 const TICK = 56; // pixels that a number on an axis needs
 const LINE = 16; // and its height
+const BARE = { ...margin, left: 10, bottom: 10 };
 
 /** @type {(value: number, bounds: number[]) => number} */
 export const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value));
@@ -24,7 +25,7 @@ export const clamp = (value, [low, high]) => Math.min(high, Math.max(low, value)
 export const uniqueId = (prefix) => `${prefix}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * Axes on the view `name`; `bare` ones are not drawn, and `equal` ones have the same scale in both directions. What
+ * Axes on the view `name`; `bare` ones are not drawn and need no room for numbers, and `equal` ones have the same scale in both directions. What
  * rests belongs in the layer `behind`, what moves in `inside`, both clipped to the axes, or in `over`.
  *
  * @param {import("./runtime.js").Figure<any>} figure
@@ -33,9 +34,10 @@ export const uniqueId = (prefix) => `${prefix}-${Math.random().toString(36).slic
  */
 export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], bare, equal } = {}) {
   const { svg, size } = drawing(figure, name);
+  const { left: fromLeft, right: fromRight, top: fromTop, bottom: fromBottom } = bare ? BARE : margin;
   const x = scaleLinear();
   const y = scaleLinear();
-  const stage = svg.append("g").attr("transform", `translate(${margin.left},${margin.top})`);
+  const stage = svg.append("g").attr("transform", `translate(${fromLeft},${fromTop})`);
   const clip = uniqueId("llc-clip");
   const frame = stage.append("clipPath").attr("id", clip).append("rect");
   const ground = stage.append("rect").attr("class", "llc-ground");
@@ -47,7 +49,7 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
     stage.append("text").attr("class", "llc-axis-label").text(text),
   );
   xText.attr("text-anchor", "end");
-  yText.attr("x", -margin.left + 2).attr("y", -12);
+  yText.attr("x", -fromLeft + 2).attr("y", -12);
 
   const [width, height] = size();
   let shown = "";
@@ -60,8 +62,8 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
     over,
     x,
     y,
-    w: width - margin.left - margin.right,
-    h: height - margin.top - margin.bottom,
+    w: width - fromLeft - fromRight,
+    h: height - fromTop - fromBottom,
 
     /**
      * Shows these limits, [[x from, to], [y from, to]], in the present size, and tells whether anything has changed.
@@ -71,7 +73,7 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
      */
     setLimits(limits, names = [xLabel, yLabel]) {
       const [width, height] = size();
-      const [w, h] = [width - margin.left - margin.right, height - margin.top - margin.bottom];
+      const [w, h] = [width - fromLeft - fromRight, height - fromTop - fromBottom];
       const now = JSON.stringify([limits, w, h, names]);
       if (shown === now) return false;
       shown = now;

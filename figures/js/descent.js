@@ -2,11 +2,12 @@
 import { axes } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
+import { occupy, placeWords } from "./labels.js";
 import { iterates, smoothness } from "./mathematics/descent.js";
 import { gradient, objective, sigmoid } from "./mathematics/logistic.js";
 import { norm } from "./mathematics/vectors.js";
 import { activate, number, vector } from "./runtime.js";
-import { setAttrs, setText, write } from "./selection.js";
+import { setAttrs, write } from "./selection.js";
 import { centreAt, cross, curve, dataPoints, dotsAt, path } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], order: number[], eta: number, batch: number, start: number[],
@@ -20,13 +21,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const plane = axes(figure, "map", { xLabel: "slope θ", yLabel: "offset θ₀" });
   const levels = plane.behind.append("g");
   const minimizer = plane.behind.append("path").attr("class", "llc-line");
-  const minimizerName = plane.behind.append("text").attr("class", "llc-note").text("minimizer");
+  const minimizerName = plane.over.append("text").attr("class", "llc-note").text("minimizer");
   const trail = plane.inside.append("path").attr("class", "llc-line");
   const dots = plane.inside.append("path").attr("class", "llc-dots");
   const now = plane.inside.append("circle").attr("class", "llc-now").attr("r", 6);
-  const fall = axes(figure, "values", { xLabel: "step", yLabel: "J", ticks: [5, 4] });
+  const fall = axes(figure, "values", { ticks: [5, 4] });
   const floor = fall.inside.append("path").attr("class", "llc-ruler");
-  const floorName = fall.inside.append("text").attr("class", "llc-note").attr("text-anchor", "end");
   const values = fall.inside.append("path").attr("class", "llc-curve");
   const data = axes(figure, "data", { yLabel: "probability of class 1", ticks: [5, 3] });
   const showPoints = dataPoints(data.inside.append("g").attr("class", "llc-faint"), data);
@@ -61,12 +61,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     });
     const [x, y] = plane.pixels(figure.get("minimizer"));
     minimizer.attr("d", `M${[x, y]}${cross(7)}`);
-    const isRight = x > plane.w - 80; // then there is no room beside it
-    setAttrs(minimizerName, {
-      x: isRight ? x - 14 : x + 14,
-      y: y + 22,
-      "text-anchor": isRight ? "end" : "start",
-    });
   }
 
   const run = figure.onRun(() => STEPS);
@@ -92,23 +86,20 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     trail.attr("d", path(plane, shown));
     dots.attr("d", dotsAt(plane, shown));
     centreAt(now, plane, w);
+    occupy(plane, trail, shown.map(plane.pixels), 4, 0.5);
+    placeWords(plane, minimizerName, plane.pixels(figure.get("minimizer")), 16);
     placeStart();
 
     const costs = way.map(J);
     const low = J(figure.get("minimizer"));
-    fall.setLimits([
-      [0, STEPS],
-      [0, Math.max(1, Math.ceil(Math.max(...costs) * 2) / 2)],
-    ]);
+    const top = Math.max(1, Math.ceil(Math.max(...costs) * 2) / 2);
+    fall.setLimits([[0, STEPS], [0, top]], ["step", `J (dotted: minimum ${number(low, 3)})`]); // prettier-ignore
     const costPoints = costs.slice(0, steps + 1).map((cost, t) => [t, cost]);
     values.attr("d", path(fall, costPoints));
     floor.attr(
       "d",
       curve(fall, () => low, 1),
     );
-    const isLow = fall.y(low) > fall.h - 24;
-    setAttrs(floorName, { x: fall.w - 4, y: fall.y(low) + (isLow ? -8 : 18) });
-    setText(floorName, `minimum ${number(low, 3)}`);
     const names = [figure.get("feature_name"), "probability of class 1"];
     if (data.setLimits([figure.get("x_limits"), [-0.08, 1.08]], names) || isNew)
       showPoints(

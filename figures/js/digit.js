@@ -14,6 +14,7 @@ const STRIDE = 0.25; // cells between two touches of the pen in a stroke
 const PATCH = 3 * FULL; // ink by which a 3 may be changed
 const [THREE, EIGHT] = [3, 8];
 const LETTERS = 26; // pixels that the digits before the bars take
+const LEGEND = 46; // and what the two marks mean, below the bars
 const NUMBERS = 48; // and the numbers behind them, where there is room
 
 /** @type {Record<string, number>} */
@@ -37,6 +38,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const [tracks, bars] = [row("rect", "llc-area"), row("rect", "")];
   const [letters, shares] = [row("text", ""), row("text", "llc-note llc-digits")];
   letters.text((_, k) => k);
+  const legend = ["llc-for", "llc-against"].map((mark) => ({
+    mark: svg.append("path").attr("class", mark),
+    words: svg.append("text").attr("class", "llc-note"),
+  }));
   const goal = svg.append("rect").attr("class", "llc-goal");
 
   const ink = () => figure.get("ink");
@@ -126,7 +131,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const isWide = w - side > 2 * (LETTERS + NUMBERS);
     const left = side + LETTERS + (isWide ? 34 : 14);
     const room = w - left - (isWide ? NUMBERS : 2);
-    const pitch = side / 10;
+    const pitch = (side - LEGEND) / 10;
     const middle = (/** @type {any} */ _, /** @type {number} */ k) => (h - side) / 2 + (k + 0.5) * pitch;
     for (const [rects, width] of /** @type {[any, any][]} */ ([
       [tracks, () => room],
@@ -156,10 +161,18 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       rx: 5,
     });
 
+    legend.forEach(({ mark, words }, k) => {
+      const [x, y] = [left - 16, (h + side) / 2 - (k ? 10 : 31)];
+      const display = figure.get("shows_weights") ? null : "none";
+      setAttrs(mark, { display, d: `M${x},${y}${k ? disc(6) : plus(2.7, 8)}` });
+      setAttrs(words, { display, x: x + 16, y: y + 5 });
+      setText(words, k ? "against it" : `for ${best}`);
+    });
+
     const [next] = g.map((_, k) => k).filter((k) => k !== best).sort((a, b) => g[b] - g[a]); // prettier-ignore
     const { height } = frameOf(ink());
     if (height)
-      figure.say`It reads a ${best}, with probability ${number(g[best])}. Next comes a ${next}, with ${number(g[next])}.`;
+      figure.say`It reads ${best}, with probability ${number(g[best])}. Next comes ${next}, with ${number(g[next])}.`;
     else
       figure.say`The paper is empty. By its offsets alone it says ${best}, with probability ${number(g[best])}.`;
     figure.readout("read", String(best));

@@ -1,6 +1,7 @@
 // The staircase of the 0-1 loss and the smooth bowl of the NLL, over the same parameters.
 import { drag } from "d3-drag";
 import { handle } from "./handle.js";
+import { occupy } from "./labels.js";
 import { iterates, smoothness } from "./mathematics/descent.js";
 import { gradient, objective } from "./mathematics/logistic.js";
 import { trainingError } from "./mathematics/separators.js";
@@ -17,7 +18,7 @@ import { setAttrs, setText } from "./selection.js";
 const STEPS = 60;
 const MESH = [9, 7];
 const NEAR = 0.005; // to the minimum
-const WIDE = 0.3; // radians of a terrace that bears its number
+const APART = 20; // pixels between the numbers of two terraces
 
 /** The same direction from -180 to 180 degrees. */
 const around = (/** @type {number} */ degrees) =>
@@ -26,6 +27,12 @@ const around = (/** @type {number} */ degrees) =>
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const sides = ["slope θ", "offset θ₀"];
   const [stairs, bowl] = ["errors", "nll"].map((name) => relief(figure, name, sides));
+  const title = (/** @type {string} */ words, k = 0) => {
+    const ground = [stairs, bowl][k];
+    ground.stage.append("text").attr("class", "llc-axis-label").attr("y", 14).text(words);
+    occupy(ground, words, [10, 35, 60, 85].map((x) => [x, 9]), 12, 4); // prettier-ignore
+  };
+  ["examples wrong", "mean NLL"].forEach(title);
   const counts = stairs.inside.append("g");
   const trail = bowl.inside.append("path").attr("class", "llc-line");
   const plumbs = [stairs, bowl].map(({ inside }) => inside.append("path").attr("class", "llc-ruler"));
@@ -102,10 +109,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     stairs.showFaces(
       order.flatMap(({ outline, error }) => block(stairs, outline, error / mostWrong, "llc-terrace")),
     );
-    const wide = terraces.filter(
-      ({ outline: [, from], middle }) => middle - Math.atan2(from[1], from[0]) > WIDE / 2,
-    );
-    const texts = counts.selectAll("text").data(wide).join("text");
     const place = (/** @type {Terrace} */ { outline, error }) => {
       const rim = outline.slice(1);
       const mean = [0, 1].map((j) => rim.reduce((total, point) => total + point[j], 0) / rim.length);
@@ -114,6 +117,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         error / mostWrong,
       );
     };
+    // The wider terraces first, as far as their numbers stand apart.
+    const width = (/** @type {Terrace} */ { outline: [, from], middle }) =>
+      middle - Math.atan2(from[1], from[0]);
+    /** @type {Terrace[]} */
+    const wide = [];
+    for (const terrace of [...terraces].sort((a, b) => width(b) - width(a))) {
+      const [x, y] = place(terrace);
+      if (wide.every((t) => Math.hypot(place(t)[0] - x, place(t)[1] - y) > APART)) wide.push(terrace);
+    }
+    occupy(stairs, counts.node(), wide.map(place), 8, 4);
+    const texts = counts.selectAll("text").data(wide).join("text");
     setAttrs(texts, { class: "llc-note llc-height", x: (t) => place(t)[0], y: (t) => place(t)[1] });
     setText(texts, ({ error }) => Math.round(error * figure.get("X").length));
   }

@@ -1,11 +1,12 @@
 // Chapter 3: least squares on labels 0 and 1; pulling a flower that it has right makes it misclassify others.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
+import { occupyLine, placeWords } from "./labels.js";
 import { leastSquaresLine, newton } from "./mathematics/fits.js";
 import { sigmoid } from "./mathematics/logistic.js";
 import { mean } from "./mathematics/vectors.js";
 import { activate, number, round, vector } from "./runtime.js";
-import { setAttrs } from "./selection.js";
+import { setAttrs, setText } from "./selection.js";
 import { curve, dataPoints, MARKS } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], length: number, logistic: boolean }} State */
@@ -14,6 +15,7 @@ const LIMITS = [
   [3, 15],
   [-0.35, 1.35],
 ];
+const INSET = 22; // pixels from the upper edge to the name of the line
 const NAME = 90; // pixels that a side needs to bear its name
 const SPECIES = [1, 2]; // versicolor has label 0, virginica 1
 
@@ -30,7 +32,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const note = (/** @type {string} */ words, anchor = "start") =>
     plane.over.append("text").attr("class", "llc-note").attr("text-anchor", anchor).text(words);
   const [predicted, other] = [note("virginica →"), note("← versicolor", "end")];
-  const [lineName, logisticName] = [note("least squares", "end"), note("logistic regression", "end")];
+  const [lineName, logisticName] = [note("least squares"), note("")];
   lineName.classed("llc-words-squared", true);
   logisticName.classed("llc-words-nll", true);
   const meansName = note("means");
@@ -99,17 +101,23 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     );
     const [a, b] = plane.pixels([middle, level]);
     setAttrs(centre, { cx: a, cy: b });
-    setAttrs(meansName, { x: a + 12, y: b + 18 });
     setAttrs(predicted, { x: edge + 8, y: plane.h - 10, display: edge > plane.w - NAME ? "none" : null });
     setAttrs(other, { x: edge - 8, y: plane.h - 10, display: edge < NAME ? "none" : null });
     const end = plane.x.domain()[1];
-    const exit = Math.min(end, (LIMITS[1][1] - at(0)) / (at(1) - at(0))); // where the line leaves the view
-    setAttrs(lineName, { x: plane.x(exit) - 12, y: Math.max(18, plane.y(at(exit)) - 14) });
-    setAttrs(logisticName, {
-      x: plane.w - 8,
-      y: plane.y(1) + 24,
-      visibility: figure.get("logistic") ? null : "hidden",
-    });
+    const top = plane.y.invert(INSET);
+    const exit = Math.min(end, (top - at(0)) / (at(1) - at(0))); // where the line leaves the view
+    occupyLine(plane, border, [edge, 0], [edge, plane.h]);
+    occupyLine(
+      plane,
+      line,
+      plane.pixels([plane.x.invert(0), at(plane.x.invert(0))]),
+      plane.pixels([exit, at(exit)]),
+    );
+    placeWords(plane, meansName, [a, b], 14);
+    placeWords(plane, lineName, plane.pixels([exit, at(exit)]), 14);
+    setText(logisticName, figure.get("logistic") ? "logistic regression" : "");
+    occupyLine(plane, logistic, plane.pixels([logisticThreshold + 1, 1]), [plane.w, plane.y(1)]);
+    placeWords(plane, logisticName, [plane.w + 16, plane.y(1) + 22], 24);
     placeHandle();
     inlay.attr("d", `M${plane.pixels([figure.get("length"), y[last]])}${MARKS[SPECIES[y[last]]](1.1)}`);
 

@@ -2,6 +2,7 @@
 import { axes } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
+import { occupy } from "./labels.js";
 import { cell, distanceBetween, mostNeighbours, nearest } from "./mathematics/means.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
@@ -12,6 +13,7 @@ import { dataPoints, MARKS, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";
 
 const EQUAL = 0.03; // cm, less than three pixels
 const FEW = 5;
+const PIECES = 800; // of the borders, beside which words are placed
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "plane", {
@@ -85,6 +87,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     );
     regions.forEach((region, i) => region.attr("d", outlines[i]));
     borders.attr("d", outlines.join(""));
+    const line = /** @type {SVGPathElement} */ (borders.node());
+    const places = Array.from({ length: PIECES }, (_, i) => (i / PIECES) * line.getTotalLength());
+    occupy(plane, line, places.map((at) => line.getPointAtLength(at)).map(({ x, y }) => [x, y]), 2, 0.5); // prettier-ignore
   }
 
   return function show() {

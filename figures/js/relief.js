@@ -8,9 +8,9 @@ import { setAttrs, setText } from "./selection.js";
 /** @typedef {{ corners: number[][], kind: string, share: number }} Face
  *  A polygon: corners [x, y, height], height from 0 to 1; what it is; and how high it counts for its shade. */
 
-const FLATTENED = 0.5; // of a length away from the viewer is seen
+const FLATTENED = [0.34, 0.46]; // of a length away from the viewer is seen, the more the higher the view
 const HEIGHT = 0.28; // of the view is the highest point's
-const ROOM = 30; // pixels around it for the names of its sides
+const [ROOM, TOP, BOTTOM] = [10, 18, 28]; // pixels beside it, above it for a handle, and below it for the names of its sides
 
 /**
  * @param {import("./runtime.js").Figure<any>} figure
@@ -27,7 +27,7 @@ export function relief(figure, name, sides) {
   const over = stage.append("g");
   /** @type {number[][]} */
   let limits = [];
-  let [shown, turn, unit, high] = ["", 0, 0, 0];
+  let [shown, turn, unit, high, flat] = ["", 0, 0, 0, 1];
   let centre = [0, 0];
   const spin = (/** @type {Point} */ [a, b], angle = turn) => [
     Math.cos(angle) * a - Math.sin(angle) * b,
@@ -55,7 +55,7 @@ export function relief(figure, name, sides) {
     /** @type {(point: Point, height: number) => Point} */
     project(point, height) {
       const [p, q] = spin(scaled(point));
-      return [centre[0] + unit * p, centre[1] - FLATTENED * unit * q - high * height];
+      return [centre[0] + unit * p, centre[1] - flat * unit * q - high * height];
     },
 
     /** Where a handle hovers, as high as the highest point. */
@@ -63,8 +63,8 @@ export function relief(figure, name, sides) {
 
     /** @type {(pixels: Point) => Point} */
     pointAt([x, y]) {
-      const flat = [(x - centre[0]) / unit, (centre[1] - high - y) / (FLATTENED * unit)];
-      return spin(flat, -turn).map(
+      const level = [(x - centre[0]) / unit, (centre[1] - high - y) / (flat * unit)];
+      return spin(level, -turn).map(
         (value, j) => (limits[j][0] + limits[j][1] + value * (limits[j][1] - limits[j][0])) / 2,
       );
     },
@@ -81,8 +81,10 @@ export function relief(figure, name, sides) {
       [shown, limits, turn] = [now, bounds, (degrees * Math.PI) / 180];
       Object.assign(self, { w, h });
       high = HEIGHT * h;
-      unit = Math.min(w / 2 - ROOM, (h - high - 1.5 * ROOM) / (2 * FLATTENED)) / Math.SQRT2;
-      centre = [w / 2, h - ROOM - FLATTENED * unit * Math.SQRT2];
+      const [halfWide, halfHigh] = [w / 2 - ROOM, (h - high - TOP - BOTTOM) / 2];
+      flat = clamp(halfHigh / halfWide, FLATTENED);
+      unit = Math.min(halfWide, halfHigh / flat) / Math.SQRT2;
+      centre = [w / 2, h - BOTTOM - flat * unit * Math.SQRT2];
       setAttrs(ground, { width: w, height: h });
       showNames();
       return true;

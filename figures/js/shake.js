@@ -1,5 +1,6 @@
 // Chapters 1 and 11: another hundred flowers, again and again, and the test errors of what is learned from them.
 import { axes } from "./axes.js";
+import { occupy, occupyLine, placeWords } from "./labels.js";
 import { flowersOf, nearestMeanLine, trueError } from "./mathematics/samples.js";
 import { predict } from "./mathematics/separators.js";
 import { mean } from "./mathematics/vectors.js";
@@ -130,8 +131,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     });
     truth.attr("d", `M${stacks.x(p)},0V${stacks.h}`);
     setAttrs(truthName, { x: stacks.x(p) + 8, y: 12 });
+    const bell = (/** @type {number} */ x) => peak * Math.exp(-(((x - p) / formula) ** 2) / 2);
     setAttrs(envelope, {
-      d: curve(stacks, (x) => peak * Math.exp(-(((x - p) / formula) ** 2) / 2)),
+      d: curve(stacks, bell),
       display: isFormula ? null : "none",
     });
     setAttrs(formulaName, {
@@ -140,6 +142,14 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       display: isFormula ? null : "none",
     });
     setText(luckName, isFormula ? "the best" : "");
-    if (isFormula) setAttrs(luckName, { x: Math.max(0, stacks.x(values[best]) - 10), y: stacks.y(levels[best] + 1) - 8 }); // prettier-ignore
+    const centre = (/** @type {number} */ i) => [
+      stacks.x(Math.min(HIGHEST, places[i] * width)),
+      stacks.y(levels[i]) - radius,
+    ];
+    occupy(stacks, dots.node(), places.map((_, i) => centre(i)), radius + 2); // prettier-ignore
+    const pieces = Array.from({ length: 120 }, (_, i) => stacks.x.invert((i / 120) * stacks.w));
+    occupy(stacks, envelope, isFormula ? pieces.map((x) => stacks.pixels([x, bell(x)])) : [], 3, 0.5);
+    occupyLine(stacks, truth, [stacks.x(p), 0], [stacks.x(p), stacks.h]);
+    if (isFormula) placeWords(stacks, luckName, centre(best), radius + 10);
   }
 });

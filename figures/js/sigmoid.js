@@ -1,6 +1,7 @@
 // Chapter 4: a logistic classifier of one feature; its crossing, its slope, and the threshold decide about flowers.
 import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
+import { occupy, occupyLine } from "./labels.js";
 import { logit, sigmoid, thresholdForCosts } from "./mathematics/logistic.js";
 import { confusionMatrix, costOf } from "./mathematics/rates.js";
 import { activate, number, round, vector } from "./runtime.js";
@@ -18,6 +19,9 @@ const WORDS = ["versicolor", "virginica"];
 const SHOULDER = 2; // the score at which the handle of the slope sits
 const FEW = 2;
 const NAME = 100; // pixels that a side needs to bear its name
+const LANES = [0.86, 0.7, 0.3, 0.14]; // heights at which it may stand
+const ROOM = 30; // pixels beside it that are enough
+const INSET = 24; // pixels from the axis to the handle of the threshold
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "curve", {
@@ -36,7 +40,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     plane.over.append("text").attr("class", "llc-note").text(words);
   const names = WORDS.map(note);
   const counters = [0, 1].map(() => ({ count: note("").classed("llc-tally", true), words: note("") }));
-  const barName = note("threshold");
 
   const [X, y] = [figure.get("X"), figure.get("y")];
   const theta = () => figure.get("theta");
@@ -58,16 +61,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: "threshold",
       label: "Threshold of the decision",
+      title: "threshold",
       along: "y",
       step: 0.05,
-      position: () => [RANGE[0], figure.get("threshold")],
+      position: () => [plane.x.invert(INSET), figure.get("threshold")],
       valueText: () => number(figure.get("threshold")),
       moveTo: ([, height]) => figure.set({ threshold: round(clamp(height, [0.01, 0.99]), 0.01) }),
     }),
     handle(plane, {
       name: "slope",
       label: "Slope of the curve",
-
+      title: "slope",
       along: "x",
       position: shoulder,
       valueText: () => `θ = ${number(theta())}`,
@@ -80,8 +84,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: "crossing",
       label: "Where the curve crosses one half",
-      tag: "drag me",
-
+      tag: "crossing",
+      title: "crossing",
       along: "x",
       position: () => [crossing(), 0.5],
       valueText: () => number(crossing()),
@@ -121,17 +125,41 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       (i) => SPECIES[y[i]],
     );
     const [[, falsePositives], [falseNegatives]] = counts();
-    // Beside the boundary, where the curve is not; and the mistakes in the rows of the flowers.
-    const [high, low] = [plane.y(0.86), plane.y(0.06)];
+    /** Words from one place to another are not to be covered. */
+    const cover = (/** @type {any} */ words, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ y) =>
+      occupy(plane, words, Array.from({ length: 15 }, (_, i) => [from + (i / 14) * (to - from), y]), 5, 2); // prettier-ignore
+    // Beside the boundary, where neither curve nor handles are; and the mistakes in the rows of the flowers.
+    const held = [[crossing(), 0.5], shoulder(), [plane.x.invert(INSET), threshold]].map(plane.pixels);
+    const line = Array.from({ length: 121 }, (_, i) => (i / 120) * plane.w).map((x) => [
+      x,
+      plane.y(sigmoid(slope * plane.x.invert(x) + offset)),
+    ]);
+    occupy(plane, sigma, line, 4, 0.5);
+    occupyLine(plane, boundary, [edge, 0], [edge, plane.h]);
     const isRoom = [edge > NAME, edge < plane.w - NAME];
     [left, 1 - left].forEach((species, side) => {
+      const middle = edge + (side ? 1 : -1) * (NAME / 2);
+      const room = (/** @type {number} */ lane) =>
+        Math.min(
+          ROOM,
+          ...[...line, ...held]
+            .filter(([x]) => Math.abs(x - middle) < NAME / 2 + 12)
+            .map(([, y]) => Math.abs(y - plane.y(lane))),
+        );
+      const lanes = [...LANES].sort((a, b) => room(b) - room(a));
       setText(names[species], side ? `${WORDS[species]} →` : `← ${WORDS[species]}`);
       setAttrs(names[species], {
         x: edge + (side ? 8 : -8),
-        y: side === left ? high : low,
+        y: plane.y(lanes[0]) + 5,
         "text-anchor": side ? "start" : "end",
         display: isRoom[side] ? null : "none",
       });
+      cover(
+        names[species],
+        isRoom[side] ? edge : -NAME,
+        isRoom[side] ? 2 * middle - edge : -NAME,
+        plane.y(lanes[0]),
+      );
     });
     [falsePositives, falseNegatives].forEach((mistakes, label) => {
       // The flowers of the label that lie on the other side: far from the boundary there is room.
@@ -142,15 +170,15 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       setText(counters[label].words, label ? "missed" : "false alarms");
       setAttrs(counters[label].count, { x, y, "text-anchor": anchor });
       setAttrs(counters[label].words, { x: isLeft ? x + 42 : x - 42, y, "text-anchor": anchor });
+      cover(counters[label], x, isLeft ? x + 90 : x - 125, y);
     });
-    setAttrs(barName, { x: 24, y: plane.y(threshold) + 20 });
     for (const place of handles) place();
 
     const cost =
       figure.get("cost_false_alarm") *
       costOf(counts(), figure.get("cost_miss") / figure.get("cost_false_alarm"));
     const side = `x ${slope > 0 ? ">" : "<"} ${number(decision)}`;
-    figure.say`At threshold ${number(threshold)}, virginica is predicted for ${side}: ${falseNegatives} false negatives, ${falsePositives} false positives, cost ${number(cost, 0)}.`;
+    figure.say`At threshold ${number(threshold)}, virginica is predicted for ${side}. False negatives: ${falseNegatives}, false positives: ${falsePositives}, cost: ${number(cost, 0)}.`;
     figure.readout("formula", `σ(${number(slope)} x ${offset < 0 ? "−" : "+"} ${number(Math.abs(offset))})`);
     figure.readout("crossing", number(crossing()));
     figure.readout("slope", number(slope / 4, 3));

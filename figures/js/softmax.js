@@ -105,8 +105,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const z = shifted();
     const g = softmax(z);
     plane.setLimits([
-      [-0.06, 1.06],
-      [-0.13, 0.98],
+      [-0.05, 1.05],
+      [-0.14, 0.89],
     ]);
     scale.setLimits([
       [0, NAMES.length],

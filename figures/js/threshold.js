@@ -18,7 +18,6 @@ import { centreAt, dataPoints, MARKS, path, SIDE_OF_CLASS, SIGNS, SPECIES } from
 /** @typedef {{ y: number[], g: number[], levels: number[], threshold: number, ratio: number,
  *    class_names: string[] }} State */
 
-const SPARE = 36; // pixels beside and below the confusion matrix, which has no axes
 const OUTCOMES = [
   ["true negatives", "false positives"],
   ["false negatives", "true positives"],
@@ -63,8 +62,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   });
   const below = roc.behind.append("path").attr("class", "llc-area");
   const steps = roc.behind.append("path").attr("class", "llc-curve");
-  const now = roc.inside.append("circle").attr("class", "llc-now").attr("r", 7);
-  const area = roc.inside.append("text").attr("class", "llc-note").attr("text-anchor", "end");
+  const now = roc.over.append("circle").attr("class", "llc-now").attr("r", 7);
+  const area = roc.behind.append("text").attr("class", "llc-note").attr("text-anchor", "end");
 
   const counts = () => confusionMatrix(y, g, figure.get("threshold"));
   const cost = () => costOf(counts(), figure.get("ratio"));
@@ -116,7 +115,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
     const [[trueNegatives, falsePositives], [falseNegatives, truePositives]] = counts();
     const least = leastCost(y, g, ratio);
-    figure.say`At threshold ${number(threshold)} there are ${falseNegatives} false negatives and ${falsePositives} false positives, which together cost ${number(cost(), 0)}. No threshold costs less than ${number(least, 0)}.`;
+    figure.say`At threshold ${number(threshold)}, false negatives: ${falseNegatives}, false positives: ${falsePositives}. Together they cost ${number(cost(), 0)}; no threshold costs less than ${number(least, 0)}.`;
     figure.readout("counts", vector([trueNegatives, falsePositives, falseNegatives, truePositives], 0));
     figure.readout("rates", vector(rates(counts()), 3));
     figure.readout("area", number(rocArea(y, g), 4));
@@ -141,19 +140,25 @@ function matrix(figure, names) {
   );
   const cells = [0, 1, 2, 3].map((i) => {
     const [row, column] = [i >> 1, i % 2];
-    const square = plane.over.append("rect").attr("class", row === column ? "llc-area" : "llc-mistake");
-    return { row, column, square, count: write("llc-count"), word: write("", OUTCOMES[row][column]) };
+    return {
+      row,
+      column,
+      square: plane.over.append("rect"),
+      count: write("llc-count"),
+      word: write("", OUTCOMES[row][column]),
+    };
   });
   return (/** @type {number[][]} */ counts) => {
     plane.setLimits([
       [0, 2],
       [2, 0],
     ]);
-    const [w, h] = [plane.w, plane.h].map((size) => (size + SPARE) / 2);
-    heads.forEach((head, k) => setAttrs(head, { x: (k + 0.5) * w - SPARE, y: -10 }));
+    const [w, h] = [plane.w / 2, plane.h / 2];
+    heads.forEach((head, k) => setAttrs(head, { x: (k + 0.5) * w, y: -10 }));
     for (const { row, column, square, count, word } of cells) {
-      const [x, y] = [column * w - SPARE, row * h];
-      setAttrs(square, { x: x + 2, y: y + 2, width: w - 4, height: h - 4 });
+      const [x, y] = [column * w, row * h];
+      const kind = row !== column && counts[row][column] ? "llc-mistake" : "llc-area";
+      setAttrs(square, { class: kind, x: x + 2, y: y + 2, width: w - 4, height: h - 4 });
       setAttrs(count, { x: x + w / 2, y: y + h / 2 - 1 });
       setText(count, counts[row][column]);
       setAttrs(word, { x: x + w / 2, y: y + h / 2 + 21 });

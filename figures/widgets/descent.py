@@ -65,10 +65,11 @@ class DescentFigure(Figure):
         "feature_name",
     )
     runs = True
+    hint = "Change the step size, or drag the start of the path."
     views: ClassVar = {
         "map": View(
             640,
-            360,
+            430,
             "Contour lines of the objective J over slope and offset, with the path of gradient descent and "
             "the minimizer.",
         ),

@@ -46,6 +46,7 @@ class LandscapeFigure(Figure):
     name = "landscape"
     parameters = ("X", "y", "theta", "theta_0", "turn", "limits", "minimum")
     runs = True
+    hint = "Drag the ball over either relief and let it go, or drag the ground to turn it."
     views: ClassVar = {
         "errors": View(
             320, 260, "The training error as a relief over slope and offset: level terraces, upright cliffs."

@@ -53,7 +53,7 @@ class LeastSquaresFigure(Figure):
     views: ClassVar = {
         "line": View(
             600,
-            380,
+            440,
             "Flowers of versicolor at label 0 and of virginica at label 1 over their petal length, the "
             "least-squares line through them, and the threshold where it crosses one half.",
         )

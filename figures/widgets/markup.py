@@ -42,11 +42,11 @@ class View:
     height: int
     description: str
 
-    def equal_limits(self, X: Floats) -> Floats:
+    def equal_limits(self, X: Floats, spare: float = 1.3) -> Floats:
         """Limits of x and y that hold all points, at the same scale in both directions."""
         low, high = X.min(axis=0), X.max(axis=0)
         pixels = np.array([self.width - LEFT - RIGHT, self.height - TOP - BOTTOM])
-        unit = max((1.3 * (high - low) / pixels).max(), 1e-3)
+        unit = max((spare * (high - low) / pixels).max(), 1e-3)
         middle = (low + high) / 2
         return np.stack([middle - unit * pixels / 2, middle + unit * pixels / 2], axis=1)
 

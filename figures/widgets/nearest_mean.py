@@ -85,7 +85,7 @@ class NearestMeanFigure(Figure):
         shown = petals.y >= (0 if setosa else 1)
         X, y = petals.X[shown], petals.y[shown]
         means = np.array([X[y == k].mean(axis=0) for k in np.unique(y)]).round(3)
-        limits = self.views["plane"].equal_limits(X)
+        limits = self.views["plane"].equal_limits(X, 1.12)
         self._apart = FEW_WRONG[-len(means) :]
         super().__init__(X=X, y=y, means=means, flower=flower, k=k, limits=limits)
 

@@ -49,6 +49,7 @@ class SeparatorFigure(Figure):
 
     name = "separator"
     parameters = ("X", "y", "theta", "theta_0", "limits", "feature_names")
+    hint = "Turn the arrow, slide the line, or move a point."
     views: ClassVar = {
         "plane": View(
             640,

@@ -49,6 +49,7 @@ class ShakeFigure(Figure):
 
     name = "shake"
     parameters = ("means", "roots", "shakes", "n", "limits")
+    hint = "Press Shake: the line is learned from new flowers, and tested on others."
     abreast = True
     columns = (1, 1)
     views: ClassVar = {

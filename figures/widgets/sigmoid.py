@@ -55,7 +55,7 @@ class SigmoidFigure(Figure):
     views: ClassVar = {
         "curve": View(
             600,
-            370,
+            420,
             "The probability of virginica as an S-shaped curve over petal length, with its tangent at one "
             "half. Flowers lie along it, versicolor below and virginica above, and a line cuts them in two.",
         )

@@ -44,14 +44,14 @@ class SoftmaxFigure(Figure):
     views: ClassVar = {
         "simplex": View(
             320,
-            320,
+            316,
             "The triangle of the probabilities of classes A, B and C, tinted where each wins, with a point "
             "whose distance from each side is the probability of the class opposite.",
         ),
         "bars": View(320, 320, "The scores of A, B and C as bars, and below each its probability."),
     }
     abreast = True
-    columns = (1, 1)
+    columns = (4, 3)
     sliders: ClassVar = {
         "shift": Slider("added to all scores", -1000, 1000, 10),
     }
@@ -105,7 +105,7 @@ class SoftmaxFigure(Figure):
             ax.axhline(0, color=plots.INK, lw=1)
             ax.set(ylim=(-7, 7), ylabel="score")
             return
-        ax.set(xlim=(-0.06, 1.06), ylim=(-0.13, 0.98), aspect="equal")
+        ax.set(xlim=(-0.05, 1.05), ylim=(-0.14, 0.89), aspect="equal")
         ax.set_axis_off()
         for k, (corner, name, mark) in enumerate(zip(CORNERS, "ABC", plots.MARKS, strict=True)):
             before, after = (corner + CORNERS[k - 1]) / 2, (corner + CORNERS[(k + 1) % 3]) / 2

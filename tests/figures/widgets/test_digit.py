@@ -80,11 +80,18 @@ class TestDigitInUse(InUse):
 
     def test_weights_lie_over_the_ink(self, page) -> None:
         weights = classifier().theta[:, 3]
-        marks = page.locator(".llc-for, .llc-against").evaluate_all("all => all.map(e => e.classList[0])")
+        marks = page.locator(".llc-paper path").evaluate_all("all => all.map(e => e.classList[0])")
         assert marks == ["llc-for" if w > 0 else "llc-against" for w in weights]
         page.locator("[data-switch=shows_weights]").uncheck()
         self.settled(page)
-        assert not page.locator(".llc-for").first.is_visible()
+        assert page.locator(":is(.llc-for, .llc-against):visible").count() == 0
+
+    def test_says_for_which_digit_the_marks_speak(self, page) -> None:
+        for preset, digit in ((None, 3), ("eight", 8)):
+            if preset:
+                page.locator(f"button[data-preset={preset}]").click()
+            self.settled(page)
+            assert page.get_by_text(f"for {digit}", exact=True).is_visible()
 
     def test_a_three_of_ones_own_can_be_taken_for_an_eight(self, page) -> None:
         """What is near a hand's own 3 counts, and an 8 that was written as one does not."""

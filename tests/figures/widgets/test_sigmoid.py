@@ -63,6 +63,16 @@ class TestSigmoidInUse(InUse):
         )
         assert np.linalg.norm(np.array(drawn) - [x, y], axis=1).min() < 1
 
+    def test_each_handle_has_its_name(self, page) -> None:
+        for touched in (False, True):
+            if touched:
+                self.drag(page, page.locator("[data-handle=slope]"), -20, 0)
+                self.settled(page)
+            names = page.locator("[data-handle]").evaluate_all(
+                "all => all.map(e => [e.dataset.handle, e.querySelector('.llc-tag').textContent])"
+            )
+            assert all(handle == name for handle, name in names)
+
     def test_counts_the_flowers_on_the_wrong_side(self, page) -> None:
         for preset in ("steep", "falling", "none"):
             self.show(page, preset)
