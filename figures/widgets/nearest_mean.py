@@ -55,8 +55,8 @@ class NearestMeanFigure(Figure):
         "plane": View(
             600,
             400,
-            "Petals of Iris in the plane of length and width. Lines halfway between the means "
-            "of the species cut the plane into regions; an unknown flower lies in one of them.",
+            "Petals of Iris in the plane of length and width. The line halfway between the means "
+            "of the two species cuts the plane in two; an unknown flower lies on one side.",
         )
     }
     sliders: ClassVar = {"k": Slider("nearest neighbours <i>k</i>, or 0 for the means", 0, 25, 1)}

@@ -57,7 +57,8 @@ class SigmoidFigure(Figure):
             600,
             420,
             "The probability of virginica as an S-shaped curve over petal length, with its tangent at one "
-            "half. Flowers lie along it, versicolor below and virginica above, and a line cuts them in two.",
+            "half. Versicolor lie along the bottom and virginica along the top; an upright line "
+            "parts the predictions.",
         )
     }
     sliders: ClassVar = {
