@@ -23,9 +23,7 @@ export const button = (
   return made;
 };
 
-/** Older browsers know of no popovers: the style sheet leaves out what they would open. */
-export const isOpenPopover = (element: Element | null) =>
-  "popover" in HTMLElement.prototype && element?.matches(":popover-open") === true;
+export const isOpenPopover = (element: Element | null) => element?.matches(":popover-open") === true;
 
 /**
  * Loads a script of the site, once.
