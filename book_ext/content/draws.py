@@ -78,7 +78,6 @@ def written(markdown: str) -> Iterator[tuple[str, list[Draw]]]:
 
 
 def parts(question: re.Match[str]) -> tuple[dict[str, str], list[str]]:
-    """Options and lines of a question."""
     return dict(re.findall(r"^:(\w+): (.*)$", question[3], re.MULTILINE)), question[4].split("\n")
 
 

@@ -71,7 +71,6 @@ def about(app: Any, page: str, name: str) -> dict[str, object]:
 
 
 def card(app: Any, name: str) -> dict[str, object]:
-    """What the card of a page has besides."""
     question, picture = book.header(app.env, name).get("question"), CARDS / f"{Path(name).name}.svg"
     if not question:
         logger.warning(
@@ -148,13 +147,10 @@ def entry(app: Any, page: str, full: str, words: str) -> nodes.Node:
 
 
 def joined(parts: list[nodes.Node]) -> list[nodes.Node]:
-    """With commas between them."""
     return [node for part in parts for node in (nodes.Text(", "), part)][1:]
 
 
 def table(head: Row, *rows: Row) -> nodes.table:
-    """A table of words and links."""
-
     def row(cells: Row) -> nodes.row:
         return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *cell)) for cell in cells))
 
@@ -167,8 +163,6 @@ TABLES = {"teaching-plan": plan, "printed-definitions": printed, "figures-in-use
 
 
 class FillIn(SphinxPostTransform):
-    """Puts each list in its place."""
-
     default_priority = 400
     formats = ("html",)
 

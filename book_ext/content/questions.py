@@ -168,8 +168,6 @@ class Predict(Question):
 
 
 class EndPredict(SphinxDirective):
-    """Stands behind the last block that answers a prediction."""
-
     def run(self) -> list[nodes.Node]:
         mark = end_of_answer()
         self.set_source_info(mark)

@@ -31,7 +31,6 @@ def size(picture: Path) -> tuple[int, int]:
 
 
 def is_wide(folder: Path, figure: nodes.figure) -> bool:
-    """Whether a figure may use the margin."""
     return any(size(folder / image["uri"])[0] > COLUMN for image in figure.findall(nodes.image))
 
 
@@ -72,7 +71,6 @@ def visit_image(self: Any, node: nodes.image) -> None:
 
 
 def put(self: Any, name: str, svg: str) -> str:
-    """Put a picture where Sphinx puts those of the page, and return its address."""
     write_if_different(Path(self.builder.outdir, "_images", name), svg)
     return address(self, name)
 

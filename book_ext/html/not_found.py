@@ -11,7 +11,6 @@ PAGE = "404"
 
 
 def site_root(app: Any) -> str:
-    """Where the site stands on its host."""
     return urlsplit(app.config.html_baseurl).path or "/"
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 
 def allow(context: dict[str, Any], directive: str, *sources: str) -> None:
-    """Widen the policy of one page by exactly these sources."""
     parts = dict(part.split(" ", 1) for part in context["content_security_policy"].split("; "))
     allowed = parts.get(directive, "").split()
     parts[directive] = " ".join(dict.fromkeys([*allowed, *sources]))

@@ -43,8 +43,6 @@ def fold(summary: str, inside: str) -> str:
 
 
 class Markdown:
-    """Writes one page into cells."""
-
     def __init__(self, builder: Any, docname: str, cells: Cells) -> None:
         self.builder, self.docname, self.cells = builder, docname, cells
         self.env = builder.env

@@ -29,7 +29,6 @@ def compile_all(folder: Path, *, keeps_source: bool, optimize: int) -> None:
 
 
 def cached(name: str) -> str:
-    """Where Python looks for the compiled form of a source."""
     path = PurePosixPath(name)
     return str(path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.pyc")
 

@@ -33,7 +33,6 @@ class Refusal(Exception):
 
 
 def is_wanted() -> bool:
-    """Whether the pages run Python."""
     return os.environ.get(SETTING) != "none"
 
 
@@ -48,12 +47,10 @@ def version() -> str:
 
 
 def package(name: str) -> str:
-    """The version of a package."""
     return str(lock()["packages"][name]["version"])
 
 
 def core(name: str) -> bytes:
-    """A file of Pyodide itself."""
     try:
         return (CORE / name).read_bytes()
     except FileNotFoundError:
@@ -111,7 +108,6 @@ def confirmed(carrier: Path, wanted: dict[str, str]) -> dict[str, bytes]:
 
 
 def carried(carrier: Path) -> Iterator[tuple[str, bytes]]:
-    """Each package file in a folder or an archive, with its name."""
     if carrier.is_dir():
         yield from ((path.name, path.read_bytes()) for path in carrier.rglob("*.whl"))
     elif carrier.suffix in (".zip", ".whl"):

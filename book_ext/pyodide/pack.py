@@ -155,7 +155,6 @@ def compressed(content: bytes) -> bytes:
 
 
 def in_page_python(script: Path, folder: Path, *arguments: str) -> bytes:
-    """Run a script in the page's own Python; what it prints."""
     runner: list[str | Path] = [NODE, HERE / "in_page_python.ts", distribution.CORE]
     ran = subprocess.run([*runner, script, folder, *arguments], capture_output=True)
     if ran.returncode:
@@ -192,7 +191,6 @@ def core() -> Files:
 
 
 def asked(packages: Files) -> Files:
-    """What a page asks of some packages."""
     every = (unzipped(content) for content in packages.values())
     return {path: content for files in every for path, content in files.items() if not UNUSED.search(path)}
 

@@ -51,8 +51,6 @@ def definition(source: package_source) -> list[nodes.Node]:
 
 
 class DressCells(SphinxPostTransform):
-    """Puts each cell together from its code and its output."""
-
     default_priority = 198  # before MyST-NB wraps what is hidden in boxes of its own
     formats = ("html",)
 
@@ -67,7 +65,6 @@ class DressCells(SphinxPostTransform):
             source.replace_self(definition(source))
 
     def dress(self, cell: nodes.Element, number: int, about: dict[str, str]) -> None:
-        """Replace the parts of one cell."""
         parts = {part.get("nb_element"): part for part in cell.children}
         tags = tags_of(cell)
         mode, prompt = (

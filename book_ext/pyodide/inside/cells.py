@@ -34,7 +34,6 @@ names = fresh()
 
 
 def start() -> None:
-    """Prepare Python before the first cell."""
     sys.setrecursionlimit(1000)
     differences.take_away()
     for part in (figures, drawing, sliders):

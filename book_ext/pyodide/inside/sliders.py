@@ -112,7 +112,6 @@ def call(number: int, values: dict[str, Any]) -> Any:
 
 
 def taken() -> list[dict[str, Any]]:
-    """The sliders that a cell has made."""
     made = list(shown)
     shown.clear()
     return made
