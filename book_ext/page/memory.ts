@@ -44,7 +44,6 @@ const PARTS: Record<string, Part> = {
   draws: { isEntry: isCount },
 };
 
-/** A memory of nothing. */
 export const nothing = (): any => Object.fromEntries(Object.keys(PARTS).map((part) => [part, {}]));
 
 /** Whether this is what a page has saved: a broken part would break the questions later. */

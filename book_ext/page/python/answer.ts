@@ -7,7 +7,6 @@ import type { Python, Verdict } from "./runtime.ts";
 
 /** What its text can be read from and set in. */
 type Editor = { source: string; focus: () => void };
-/** Loads the editor for code. */
 type GetEditor = () => Promise<typeof editor>;
 
 const REPLACED =
@@ -31,12 +30,10 @@ export class Answer {
   #editor: Editor | null = null;
   #note = make("p", { className: "answer-note", role: "status" });
   #pictures = make("div", { className: "cell-shown" });
-  /** Called when the text has become another. */
   onChange: () => void = () => {};
   /** Called by Shift+Enter in the editor. */
   onRun: () => void = () => {};
 
-  /** @param title of the part */
   constructor(place: HTMLElement, title: string, answers: Answers, getEditor: GetEditor) {
     this.place = place;
     this.name = place.dataset.answer ?? "";
@@ -112,7 +109,6 @@ export class Answer {
     this.onChange();
   }
 
-  /** The reader has typed. */
   #typed() {
     const text = this.#editor?.source ?? "";
     if (text === this.text) return;

@@ -52,7 +52,6 @@ export function isKept(value: any) {
   );
 }
 
-/** The names of the sheets on which something is kept. */
 export function sheets() {
   try {
     return Object.keys(localStorage).flatMap((key) =>

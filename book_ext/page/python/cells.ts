@@ -133,7 +133,6 @@ class Cell {
     view.focus();
   }
 
-  /** While it waits for Python, or for the cells above. */
   disable(isWaiting: boolean) {
     if (this.button) this.button.disabled = isWaiting;
   }

@@ -18,7 +18,6 @@ export const STEPS: Record<Step, string> = {
   ready: "Python is ready.",
 };
 
-/** Whether what is loaded can be counted. */
 export const isCounted = (step: Step) => step === "fetching" || step === "drawing";
 
 export const size = (loaded: number, total: number) =>

@@ -4,7 +4,6 @@ import { sliders } from "./sliders.ts";
 import type { Python, Ran } from "./runtime.ts";
 import type { Failure, Figure, Line, Shown } from "./worker.ts";
 
-/** Another cell. */
 type Elsewhere = { number: number; card: HTMLElement | null };
 
 export const note = (words: string) => make("p", { className: "cell-note", textContent: words });

@@ -9,14 +9,12 @@ export const canRun = !document.querySelector(".without-python");
 export class Runner {
   words: string;
   button: HTMLButtonElement;
-  /** Called when the button is pressed. */
   onRun: () => void = () => {};
   #isBusy = false;
   #size = make("span", { className: "check-size" });
   #bar = make("progress", { hidden: true, aria: { label: "Loading Python" } });
   #status = make("p", { className: "check-status", role: "status" });
 
-  /** @param words of the button */
   constructor(place: HTMLElement | null, words: string) {
     this.words = words;
     // The second click of a double one does not stop what the first has begun.

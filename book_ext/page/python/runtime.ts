@@ -127,7 +127,6 @@ export class Python {
     return ran;
   }
 
-  /** Runs the function of some sliders with the values that they have now. */
   move(number: number, values: Record<string, any>): Promise<Ran> {
     return this.#ask("move", [number, JSON.stringify(values)]);
   }

@@ -29,7 +29,6 @@ export class Sheet {
   /** Why it was stopped; empty while it runs. */
   #stopped = "";
 
-  /** @param place of the tools, which says which sheet this is */
   constructor(place: HTMLElement) {
     this.name = place.dataset.sheet ?? "";
     this.total = Number(place.dataset.total);
@@ -147,7 +146,6 @@ export class Sheet {
     return null;
   }
 
-  /** Ends what runs. */
   #stop(why: string) {
     this.#stopped = why;
     this.#python?.stop();

@@ -11,14 +11,12 @@ function clear(veil: HTMLElement) {
   veil.classList.add("clear");
 }
 
-/** What the page says of a guess. */
 function comparison(truth: HTMLElement, guess?: HTMLElement) {
   const it = truth.dataset.called;
   if (!guess) return `It is ${it}.`;
   return guess === truth ? `You said ${it}, and so it is.` : `You said ${guess.dataset.called}; it is ${it}.`;
 }
 
-/** How well the reader has guessed so far. */
 function tally() {
   const guesses = all(document, ".predict .is-guess");
   const right = guesses.filter((guess) => guess.matches(".is-true")).length;

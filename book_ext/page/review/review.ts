@@ -39,7 +39,6 @@ const chapters: Chapter[] = [...boxes].map((box) => ({
   box,
 }));
 
-/** The questions of a chapter. */
 const fetchQuestions = async (page: string): Promise<Written[]> => (await fetchReview(page))[0] ?? [];
 const fetchReview = dataOf("review");
 

@@ -43,7 +43,6 @@ function follow(): void {
   if (link && isChapter) notePlace(link);
 }
 
-/** Keeps where the reader is, for the first page. */
 function notePlace(link: HTMLAnchorElement): void {
   const place = { page: here, section: link.hash.slice(1), title: wordsOf(link), day: today() };
   save({ ...load(), place });

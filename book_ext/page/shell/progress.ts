@@ -58,7 +58,6 @@ async function readProgress(file: File) {
   }
 }
 
-/** What was written on the sheets, if anything was. */
 function work() {
   const all = Object.fromEntries(sheets.sheets().map((sheet) => [sheet, sheets.load(sheet)]));
   return Object.keys(all).length ? { sheets: all } : {};

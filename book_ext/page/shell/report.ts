@@ -70,7 +70,6 @@ const hash = Object.assign(document.createElement("a"), {
 });
 let beside: Element | null = null;
 
-/** Puts the hash beside a block of text. */
 function point(block: Element | null) {
   if (!block) return;
   beside = block;
