@@ -1,5 +1,5 @@
 // What runs in the page, and what it does otherwise than a notebook: computed when the book was built, listed here.
-import { make } from "./elements.ts";
+import { make } from "../dom.ts";
 import { parts } from "./progress.ts";
 
 /** Fills a fold with it, once it is opened. */

@@ -1,5 +1,5 @@
 // One answer of a sheet: where it is written, and that it is kept.
-import { button, make } from "./elements.ts";
+import { button, make } from "../dom.ts";
 import { elements } from "./results.ts";
 import type { Answers } from "./answers.ts";
 import type { editor } from "./editor.ts";

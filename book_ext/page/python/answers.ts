@@ -3,6 +3,7 @@
 // Every answer has a version. Who writes over a version that they have not seen, as two tabs can, puts the other's text
 // with the earlier ones, from where it can be brought back, and says so.
 
+import { readObject, write } from "../browser-storage.ts";
 import { holds, isText } from "../memory.ts";
 import type { Own, Work } from "./notebook.ts";
 
@@ -21,14 +22,7 @@ const MOST_EARLIER = 30;
 
 const nothing = (): Kept => ({ answers: {}, own: [], outcomes: {}, before: null });
 
-export function load(sheet: string): Kept {
-  try {
-    const kept = { ...nothing(), ...JSON.parse(localStorage.getItem(PREFIX + sheet) ?? "{}") };
-    return isKept(kept) ? kept : nothing();
-  } catch {
-    return nothing(); // storage is switched off, or holds what is not ours
-  }
-}
+export const load = (sheet: string) => readObject(PREFIX + sheet, nothing(), isKept);
 
 export const held = ({ outcomes }: Kept) =>
   Object.values(outcomes).reduce((sum, outcome) => sum + outcome.held, 0);
@@ -62,13 +56,9 @@ export function sheets() {
   }
 }
 
-export function forget(sheet: string) {
-  localStorage.removeItem(PREFIX + sheet);
-}
+export const forget = (sheet: string) => localStorage.removeItem(PREFIX + sheet);
 
-export function store(sheet: string, kept: Kept) {
-  localStorage.setItem(PREFIX + sheet, JSON.stringify(kept));
-}
+export const store = (sheet: string, kept: Kept) => write(PREFIX + sheet, JSON.stringify(kept));
 
 /** The answers of one sheet, as this tab has seen them. */
 export class Answers {
@@ -181,12 +171,7 @@ export class Answers {
   }
 
   #save() {
-    try {
-      store(this.sheet, this.kept);
-      this.isKept = true;
-    } catch {
-      this.isKept = false; // switched off or full: the page says so
-    }
+    this.isKept = store(this.sheet, this.kept); // where it is not, the page says so
     dispatchEvent(new Event("remembered"));
   }
 }

@@ -1,7 +1,7 @@
 // One bar at the foot of the window for the Python of the page: how far it is, what it says, Stop, Reset, and what
 // it is.
 import { about } from "./about.ts";
-import { button, make } from "./elements.ts";
+import { button, make } from "../dom.ts";
 import { isCounted, STEPS, size } from "./progress.ts";
 import { named } from "./results.ts";
 import type { Progress } from "./runtime.ts";

@@ -2,7 +2,7 @@
 // them in one Python.
 import { Bar } from "./bar.ts";
 import { editor } from "./editor.ts";
-import { make } from "./elements.ts";
+import { make } from "../dom.ts";
 import { element, elements, note } from "./results.ts";
 import { Python, type Ran } from "./runtime.ts";
 

@@ -1,5 +1,5 @@
 // The properties that one or more checks ask for, with their marks, and the button that has them checked.
-import { make } from "./elements.ts";
+import { make } from "../dom.ts";
 import { judged } from "./properties.ts";
 import { Runner } from "./runner.ts";
 

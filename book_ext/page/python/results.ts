@@ -1,5 +1,5 @@
 // What a cell has to show, as elements of the page.
-import { make, script } from "./elements.ts";
+import { make, script } from "../dom.ts";
 import { sliders } from "./sliders.ts";
 import type { Python, Ran } from "./runtime.ts";
 import type { Failure, Figure, Line, Shown } from "./worker.ts";

@@ -1,5 +1,5 @@
 // A button that has something run, and beside it what is said of it: how far Python is loaded, and what came of it.
-import { button, make } from "./elements.ts";
+import { button, make } from "../dom.ts";
 import { isCounted, size, STEPS } from "./progress.ts";
 import type { Progress } from "./runtime.ts";
 

@@ -4,7 +4,7 @@ import { Answer } from "./answer.ts";
 import { Answers, held } from "./answers.ts";
 import { Checks } from "./checks.ts";
 import { Drawing } from "./drawing.ts";
-import { script } from "./elements.ts";
+import { script } from "../dom.ts";
 import { code, isCheck, isDrawing, type Notebook, type Work } from "./notebook.ts";
 import { Tools } from "./tools.ts";
 import type { Runner } from "./runner.ts";

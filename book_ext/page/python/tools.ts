@@ -1,6 +1,5 @@
 // What is done with a whole sheet, at its end: check all, hand out the notebook, take one back, clear.
-import { download } from "../download.ts";
-import { button, make } from "./elements.ts";
+import { button, download, make } from "../dom.ts";
 import { asFile, readWork } from "./notebook.ts";
 import { canRun } from "./runner.ts";
 import type { Sheet } from "./sheet.ts";

@@ -1,7 +1,7 @@
 // Where the reader is: the section that the bar names and the contents mark, how far the page is read, which of its
 // sections were seen, and where one goes on another day.
 import { countRight, load, remember, save, today } from "../memory.ts";
-import { isOpenPopover } from "../python/elements.ts";
+import { isOpenPopover } from "../dom.ts";
 
 const REST = 600; // milliseconds without a scroll, after which what is in sight is not only passed
 const here = document.querySelector<HTMLMetaElement>("meta[name=page]")?.content ?? "";

@@ -1,5 +1,5 @@
 // Folds: what a link opens, and where their answers stand on paper.
-import { make } from "../python/elements.ts";
+import { make } from "../dom.ts";
 
 // On paper the answers to a page's questions stand together at its end.
 addEventListener("beforeprint", () => {

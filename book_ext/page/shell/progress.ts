@@ -1,6 +1,6 @@
 // The page "Your progress": what the book remembers in this browser, to be seen, saved, loaded and cleared.
 import * as sheets from "../python/answers.ts";
-import { download } from "../download.ts";
+import { download } from "../dom.ts";
 import { countRight, holds, isMemory, joined, load, nothing, save, today } from "../memory.ts";
 
 const FORGET =
