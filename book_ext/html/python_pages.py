@@ -14,7 +14,7 @@ from book_ext.pyodide import distribution
 from grading.model import Limits
 
 
-def carried(document: nodes.document) -> list[str | None]:
+def hidden_sources(document: nodes.document) -> list[str | None]:
     """For each cell in its order its source, if it is not on the page under its number."""
     return [source(cell) for cell in cells_of(document)]
 
@@ -39,7 +39,7 @@ def add_python(app: Any, page: str, template: str, context: dict[str, Any], doct
     runs, end = distribution.is_wanted(), context["page_end"]
     if not runs:
         end.insert(0, render("without-python"))
-    cells = carried(doctree) if doctree is not None and page.startswith(CHAPTERS) else []
+    cells = hidden_sources(doctree) if doctree is not None and page.startswith(CHAPTERS) else []
     works = doctree is not None and is_sheet(app, page)
     if runs and (works or None in cells):
         allow_python(context)

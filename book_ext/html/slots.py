@@ -68,7 +68,7 @@ def entry(env: Any, page: str, pathto: Any) -> dict[str, str]:
     }
 
 
-def place(env: Any, page: str) -> str:
+def bar_title(env: Any, page: str) -> str:
     """What the bar says before the section: which page this is, with its number if it has one."""
     if page not in env.titles or page == env.config.root_doc:
         return ""
@@ -86,7 +86,7 @@ def prepare(app: Any, page: str, template: str, context: dict[str, Any], doctree
     context["content_security_policy"] = CONTENT_SECURITY_POLICY
     context["first_script"] = FIRST_SCRIPT
     context["menu"] = menu(app, context["pathto"])
-    context["place"] = place(app.env, page)
+    context["place"] = bar_title(app.env, page)
     sides = doctree.findall(page_side) if doctree is not None else ()
     context["has_contents"] = any(side.children for side in sides)
     context["book"] = app.config

@@ -81,7 +81,7 @@ class DressCells(SphinxPostTransform):
             code = [card(source, foot, **about)]
         if "holds" in tags:
             anchor = f"holds-{number}"
-            ticks.mark(cell, source.astext(), anchor)
+            ticks.place_tick(cell, source.astext(), anchor)
             content = [fold("holds", [tick()], *code, id=anchor), *output]
         elif mode in ("input", "all") or "opening" in tags:
             content = [*output, fold("code-fold", [text("span", "</> code")], *code)]

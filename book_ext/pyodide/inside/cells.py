@@ -23,14 +23,14 @@ WIDTH = 79  # of a value, as a notebook breaks it
 MOST = 20_000  # characters of a value
 
 
-def fresh() -> dict[str, Any]:
+def new_namespace() -> dict[str, Any]:
     """A namespace with nothing in it, which code takes for the main module's."""
     module = ModuleType("__main__")
     sys.modules["__main__"] = module
     return vars(module)
 
 
-names = fresh()
+names = new_namespace()
 
 
 def start() -> None:
@@ -47,17 +47,17 @@ def run(source: str, name: str, send: Callable[[str], None]) -> str:
 
 def move(number: int, values: str, send: Callable[[str], None]) -> str:
     """Run the function of some sliders with the values that they have now."""
-    return json.dumps(watched(lambda: sliders.call(number, json.loads(values)), send))
+    return json.dumps(capture(lambda: sliders.call(number, json.loads(values)), send))
 
 
 def run_in(scope: dict[str, Any], source: str, name: str, send: Callable[[str], None]) -> dict[str, Any]:
     if not drawing.is_there and drawing.is_asked(source, scope):
         return {"wants": True}
-    result = watched(lambda: execute(scope, source, errors.NAME.format(name)), send)
-    return result | {"differs": differences.asked(source, is_check=name.endswith("-check"))}
+    result = capture(lambda: execute(scope, source, errors.NAME.format(name)), send)
+    return result | {"differs": differences.differing_names(source, is_check=name.endswith("-check"))}
 
 
-def watched(act: Callable[[], Any], send: Callable[[str], None]) -> dict[str, Any]:
+def capture(act: Callable[[], Any], send: Callable[[str], None]) -> dict[str, Any]:
     """Do something of the reader's: its value, what it shows, how it fails; what it prints is sent on."""
     result: dict[str, Any] = {"value": None, "shown": [], "error": None}
     stream = output.Output(send)
@@ -66,11 +66,11 @@ def watched(act: Callable[[], Any], send: Callable[[str], None]) -> dict[str, An
     drawing.was_asked = False
     try:
         value = act()
-        result["shown"] += sliders.taken()
+        result["shown"] += sliders.take_sliders()
         show(result, value)
-        result["shown"] += drawing.taken()
+        result["shown"] += drawing.take_pictures()
     except BaseException as error:  # SystemExit too: the page goes on
-        result["error"] = errors.told(error)
+        result["error"] = errors.exception_data(error)
     finally:
         vars(builtins).update(_own)
         sys.stdout, sys.stderr = before
@@ -118,10 +118,10 @@ def check(cells: str, send: Callable[[str], None]) -> str:
     Says of each how it went, what it printed, and the mistake if it is a known one. One that fails stops
     nothing but itself, so that parts do not hang together.
     """
-    scope = fresh()
+    scope = new_namespace()
     verdicts = []
     table: trace.Table = {}
-    again = Again()
+    again = RerunWithInt64()
     for cell in json.loads(cells):
         if cell["id"] == "known-mistakes":
             table = trace.unpacked(re.findall('watch."(.+?)"', cell["source"])[0])
@@ -135,10 +135,10 @@ def check(cells: str, send: Callable[[str], None]) -> str:
         verdict = {
             "id": cell["id"],
             "status": status(error),
-            "message": said(error),
+            "message": failure_message(error),
             "output": "".join(printed),
             "mistake": mistake(table, cell["source"], scope) if error else "",
-            "refused": differences.refused(cell["source"]),
+            "refused": differences.refusal_of_grader(cell["source"]),
         }
         if not cell["id"].endswith("-check"):
             again.waiting.append(cell)
@@ -148,7 +148,7 @@ def check(cells: str, send: Callable[[str], None]) -> str:
     return json.dumps({"verdicts": verdicts})
 
 
-class Again:
+class RerunWithInt64:
     """The cells of a sheet once more, with whole numbers of 64 bits, as far as a check has asked for it."""
 
     def __init__(self) -> None:
@@ -166,7 +166,7 @@ class Again:
         return self._run(check) == {"error": None}
 
     def _run(self, cell: dict[str, str]) -> dict[str, Any]:
-        result = watched(
+        result = capture(
             lambda: execute(self._scope, cell["source"], errors.NAME.format(cell["id"]), whole.with_64_bits),
             lambda text: None,
         )
@@ -189,7 +189,7 @@ def status(error: dict[str, Any] | None) -> str:
     return "passed" if error is None else kinds.get(error["type"], "error")
 
 
-def said(error: dict[str, Any] | None) -> str:
+def failure_message(error: dict[str, Any] | None) -> str:
     """What a check says when it fails, in the words of `grading check`."""
     kind = status(error)
     if error is None or kind == "empty":

@@ -111,7 +111,7 @@ def call(number: int, values: dict[str, Any]) -> Any:
     return function(**given | {name: controls[name].of(value) for name, value in values.items()})
 
 
-def taken() -> list[dict[str, Any]]:
+def take_sliders() -> list[dict[str, Any]]:
     made = list(shown)
     shown.clear()
     return made

@@ -20,7 +20,7 @@ def checked(cells_of):
 def run(monkeypatch):
     """Run cells in one namespace; what they do to the main module is undone."""
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    scope = cells.fresh()
+    scope = cells.new_namespace()
     said: list[str] = []
 
     def run(source: str, name: str = "1") -> dict:
@@ -124,8 +124,8 @@ def test_checks_are_told_in_the_words_of_the_grader(monkeypatch):
         ("four-check", "assert area(1) == math.pi"),
     ]
     cells_of = [{"id": name, "source": source} for name, source in sheet]
-    told = checked(cells_of)
-    assert [(verdict["status"], verdict["message"]) for verdict in told[3:]] == [
+    verdicts = checked(cells_of)
+    assert [(verdict["status"], verdict["message"]) for verdict in verdicts[3:]] == [
         ("wrong", "the radius counts twice"),
         ("empty", ""),
         ("error", "TypeError: area() takes 1 positional argument but 2 were given"),
@@ -154,8 +154,8 @@ def test_a_cell_tells_what_it_asks_of_a_page_in_vain(run):
     assert run(source, "one-check")["differs"] == [], "a check may always turn warnings into errors"
     assert run("np.sqrt(4), 'RuntimeWarning'")["differs"] == ["np.sqrt"]
     assert run("assert False")["differs"] == []
-    assert differences.refused("def f(a): return a.tostring()") == "AttributeError: no tostring"
-    assert differences.refused("np.trapz") == "", "this one is taken away"
+    assert differences.refusal_of_grader("def f(a): return a.tostring()") == "AttributeError: no tostring"
+    assert differences.refusal_of_grader("np.trapz") == "", "this one is taken away"
 
 
 def test_a_name_that_only_the_page_has_fails_in_the_words_of_the_grader(run, monkeypatch):
@@ -224,7 +224,7 @@ def test_a_slider_starts_where_the_function_does():
     ranges = {"angle": (0, 90, 5), "size": (0.5, 3.0, 0.5), "passes": (0, 8)}
     theirs = [control.value for control in ipywidgets.interactive(show, **ranges).children[:3]]
     sliders.interact(show, **ranges)
-    (ours,) = sliders.taken()
+    (ours,) = sliders.take_sliders()
     assert [control["value"] for control in ours["controls"]] == theirs == [20, 1.0, 4]
 
 
