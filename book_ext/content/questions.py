@@ -43,7 +43,14 @@ from book_ext.model.nodes import (
 logger = logging.getLogger(__name__)
 MARK = re.compile(r"\[([ x])\]\s+")
 LETTERS = "ABCDEFGHIJKL"
-SHAPES = {"level", "rises", "falls", "peak", "valley", "wiggles"}  # as page/questions/drawn.ts calls them
+SHAPES = {
+    "level",
+    "rises",
+    "falls",
+    "peak",
+    "valley",
+    "wiggles",
+}  # of drawn-guess.ts
 Parsed = tuple[list[nodes.Node], list[nodes.list_item]]
 
 

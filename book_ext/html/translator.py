@@ -7,7 +7,7 @@ from docutils.utils import new_document
 from sphinx.writers.html5 import HTML5Translator
 
 from book_ext.html.images import is_wide
-from book_ext.html.questions import Questions
+from book_ext.html.question_visitors import Questions
 from book_ext.model.minutes import FURTHER
 from book_ext.model.nodes import page_side, tag, unseen_cell, verb
 

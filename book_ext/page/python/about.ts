@@ -1,6 +1,6 @@
 // What runs in the page, and what it does otherwise than a notebook: computed when the book was built, listed here.
 import { make } from "../dom.ts";
-import { parts } from "./progress.ts";
+import { parts } from "./loading.ts";
 
 /** Fills a fold with it, once it is opened. */
 export function about(fold: HTMLDetailsElement) {

@@ -24,7 +24,7 @@ const nothing = (): Kept => ({ answers: {}, own: [], outcomes: {}, before: null 
 
 export const load = (sheet: string) => readObject(PREFIX + sheet, nothing(), isKept);
 
-export const held = ({ outcomes }: Kept) =>
+export const countHolding = ({ outcomes }: Kept) =>
   Object.values(outcomes).reduce((sum, outcome) => sum + outcome.held, 0);
 
 /** Whether a value is what this module keeps: a broken part would break a sheet later. */
@@ -100,7 +100,7 @@ export class Answers {
     const isNew = Boolean(
       other && other.version !== seen?.version && other.text !== seen?.text && other.text !== text,
     );
-    const earlier = isNew ? pushed(other.earlier, other.text) : (other ?? seen)?.earlier;
+    const earlier = isNew ? withEarlier(other.earlier, other.text) : (other ?? seen)?.earlier;
     const version = Math.max(other?.version ?? 0, seen?.version ?? 0) + 1;
     this.#merge(there, name);
     this.kept.answers[name] = { text, version, earlier: earlier ?? [] };
@@ -111,7 +111,7 @@ export class Answers {
   /** Puts the text that is there among the earlier ones: the reader checks it, or is about to replace it. */
   keep(name: string) {
     const answer = this.kept.answers[name];
-    if (answer) answer.earlier = pushed(answer.earlier, answer.text);
+    if (answer) answer.earlier = withEarlier(answer.earlier, answer.text);
     this.#save();
   }
 
@@ -132,7 +132,7 @@ export class Answers {
     for (const name of names) {
       const { version = 0, earlier = [], text = "" } = this.kept.answers[name] ?? {};
       const next = work.answers[name] ?? "";
-      this.kept.answers[name] = { text: next, version: version + 1, earlier: pushed(earlier, text) };
+      this.kept.answers[name] = { text: next, version: version + 1, earlier: withEarlier(earlier, text) };
     }
     Object.assign(this.kept, { own: work.own, before, outcomes: {} });
     this.#save();
@@ -176,5 +176,5 @@ export class Answers {
   }
 }
 
-const pushed = (earlier: string[], text: string): string[] =>
+const withEarlier = (earlier: string[], text: string): string[] =>
   text.trim() && earlier.at(-1) !== text ? [...earlier, text].slice(-MOST_EARLIER) : earlier;

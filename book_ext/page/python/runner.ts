@@ -1,6 +1,6 @@
 // A button that has something run, and beside it what is said of it: how far Python is loaded, and what came of it.
 import { button, make } from "../dom.ts";
-import { isCounted, size, STEPS } from "./progress.ts";
+import { isCounted, size, STEPS } from "./loading.ts";
 import type { Progress } from "./runtime.ts";
 
 /** A book may be built without Python in its pages. */

@@ -1,6 +1,6 @@
 // Python for a page: loaded when it is first asked for, run in a worker, ended and begun again at will.
 import { script } from "../dom.ts";
-import { parts } from "./progress.ts";
+import { parts } from "./loading.ts";
 import workerSource from "worker";
 import type { Failure, Files, Result } from "./worker.ts";
 

@@ -1,7 +1,7 @@
 // Commit, then see: what answers a prediction lies behind a veil. A guess clears it, or "Just show me". A guess is one
 // of the choices; or it is drawn, and then the choice is the one that has its shape.
 import { load, remember } from "../memory.ts";
-import { paperOf } from "./drawn.ts";
+import { paperOf } from "./drawn-guess.ts";
 
 const all = (root: ParentNode, selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
 const forms = all(document, "form.predict");

@@ -1,5 +1,5 @@
 // The review page: asks what has come back, one question at a time, and what the reader chooses to practise.
-import { askAnother, fetchDraws, offerAnother } from "../questions/another.ts";
+import { askAnother, fetchDraws, offerAnother } from "../questions/new-numbers.ts";
 import { awaken } from "../questions/question.ts";
 import { dataOf, download, make } from "../dom.ts";
 import { load, remember, today, type Answer } from "../memory.ts";

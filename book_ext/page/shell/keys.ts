@@ -1,7 +1,7 @@
 // Keys of every page: / and Ctrl+K search, n and p turn the page. Single keys can be switched off, for whom speech
 // or a trembling hand would press them.
 import { read, write } from "../browser-storage.ts";
-import { openSearch } from "../search/door.ts";
+import { openSearch } from "../search/dialog.ts";
 
 const SWITCH = "no-keys";
 const box: HTMLInputElement | null = document.querySelector("input[data-does=keys]");

@@ -14,7 +14,7 @@ from typing import Any
 from grading import trace
 from grading.messages import plain
 
-from . import differences, drawing, errors, figures, output, sliders, whole
+from . import differences, drawing, errors, figures, int64, output, sliders
 
 # A reader's code may replace them; what is below asks for these.
 _compile, _exec, _eval, _repr = compile, exec, eval, repr
@@ -143,7 +143,7 @@ def check(cells: str, send: Callable[[str], None]) -> str:
         if not cell["id"].endswith("-check"):
             again.waiting.append(cell)
         elif error and again.passes(cell, error):
-            result["differs"].append(whole.SAID)
+            result["differs"].append(int64.SAID)
         verdicts.append(result | verdict)
     return json.dumps({"verdicts": verdicts})
 
@@ -153,13 +153,13 @@ class RerunWithInt64:
 
     def __init__(self) -> None:
         self.waiting: list[dict[str, str]] = []
-        self._scope = {"__name__": "__main__", whole.NAME: whole.widened}
+        self._scope = {"__name__": "__main__", int64.NAME: int64.widened}
 
     def passes(self, check: dict[str, str], error: dict[str, Any]) -> bool:
         """Whether a check that has failed would then hold, or says itself that bits were lacking."""
         if not differences.has_fewer_bits() or status(error) == "empty":
             return False
-        if any(words in error["message"] for words in whole.REFUSALS):
+        if any(words in error["message"] for words in int64.REFUSALS):
             return True
         while self.waiting:
             self._run(self.waiting.pop(0))
@@ -167,7 +167,7 @@ class RerunWithInt64:
 
     def _run(self, cell: dict[str, str]) -> dict[str, Any]:
         result = capture(
-            lambda: execute(self._scope, cell["source"], errors.NAME.format(cell["id"]), whole.with_64_bits),
+            lambda: execute(self._scope, cell["source"], errors.NAME.format(cell["id"]), int64.with_64_bits),
             lambda text: None,
         )
         return {key: result[key] for key in ("error", "wants") if key in result}

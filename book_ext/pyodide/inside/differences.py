@@ -13,7 +13,7 @@ from typing import Any
 
 from grading import numpy_names
 
-from . import whole
+from . import int64
 
 WARNINGS = ("errstate", "seterr", "FloatingPointError", "RuntimeWarning", "simplefilter", "filterwarnings")
 path = Path(__file__).with_name("differences.json")
@@ -26,7 +26,7 @@ def names() -> dict[str, str]:
     if not table.get("raises", True):
         found["LinAlgError"] = "LinAlgError"
     if has_fewer_bits():
-        found |= dict.fromkeys(("int64", "uint64", *whole.DEFAULTS), whole.SAID)
+        found |= dict.fromkeys(("int64", "uint64", *int64.DEFAULTS), int64.SAID)
     if len({*table.get("long", [])}) > 1:
         found |= dict.fromkeys(("longdouble", "clongdouble"), "long floats")
     return found

@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 import pytest
 
-from book_ext.pyodide.inside import cells, differences, drawing, errors, output, sliders, whole
+from book_ext.pyodide.inside import cells, differences, drawing, errors, int64, output, sliders
 
 
 def checked(cells_of):
@@ -230,14 +230,14 @@ def test_a_slider_starts_where_the_function_does():
 
 def test_a_second_run_has_64_bits_wherever_a_call_gives_whole_numbers(monkeypatch):
     """As if those of this Python had fewer."""
-    monkeypatch.setattr(whole.np, "intp", np.int32)
+    monkeypatch.setattr(int64.np, "intp", np.int32)
     source = "def f(x):\n    return np.asarray(x, int), x.astype(dtype=int), isinstance(x, int)"
-    widened = ast.unparse(whole.with_64_bits(ast.parse(source)))
+    widened = ast.unparse(int64.with_64_bits(ast.parse(source)))
     assert "np.asarray(x, 'int64')" in widened
     assert "x.astype(dtype='int64')" in widened
     assert "isinstance(x, int)" in widened
     few = np.arange(3, dtype=np.int32)
-    pair, same = whole.widened((few, few[1])), whole.widened(few.astype(float))
+    pair, same = int64.widened((few, few[1])), int64.widened(few.astype(float))
     assert [value.dtype for value in pair] == [np.int64, np.int64]
     assert same.dtype == float
 
@@ -247,13 +247,13 @@ def test_a_second_run_has_64_bits_wherever_a_call_gives_whole_numbers(monkeypatc
     [
         ("assert f(2) == 4", []),
         ("assert f(2) == 5", []),
-        ("assert (np.arange(3, dtype=np.int32) * 2**30).sum() == 3 * 2**30", [whole.SAID]),
-        ("raise OverflowError('Python integer 4294967296 out of bounds for int32')", [whole.SAID]),
+        ("assert (np.arange(3, dtype=np.int32) * 2**30).sum() == 3 * 2**30", [int64.SAID]),
+        ("raise OverflowError('Python integer 4294967296 out of bounds for int32')", [int64.SAID]),
         ("raise NotImplementedError", []),
     ],
 )
 @pytest.mark.usefixtures("table")
 def test_a_check_that_fails_for_want_of_bits_says_so(monkeypatch, check, lacks):
-    monkeypatch.setattr(whole.np, "intp", np.int32)
+    monkeypatch.setattr(int64.np, "intp", np.int32)
     sheet = [("setup", "import numpy as np"), ("f", "def f(x):\n    return x**2"), ("f-check", check)]
     assert checked([{"id": name, "source": source} for name, source in sheet])[-1]["differs"] == lacks

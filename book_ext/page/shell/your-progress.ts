@@ -28,7 +28,7 @@ function showProgress() {
     }
     const sum = row.querySelector<HTMLElement>("[data-properties]");
     if (box && sum) {
-      const held = sheets.held(sheets.load(box.dataset.sheet!.replace("exercises/", "")));
+      const held = sheets.countHolding(sheets.load(box.dataset.sheet!.replace("exercises/", "")));
       sum.textContent = `${held} of ${sum.dataset.properties} properties hold`;
     }
     fill(row, page ? right : Number(isDone), page ? whole : 1);

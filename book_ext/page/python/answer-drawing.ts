@@ -4,7 +4,7 @@ import { elements } from "./results.ts";
 import { Runner } from "./runner.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
-export class Drawing {
+export class AnswerDrawing {
   name: string;
   runner: Runner;
   #shown = make("div");

@@ -7,7 +7,7 @@ import type { Sheet } from "./sheet.ts";
 const KEPT =
   "What you write is kept in this browser alone, from the first key on. The notebook holds all of it: hand it in, go on in Jupyter, or carry it to another browser.";
 
-export class Tools {
+export class SheetTools {
   sheet: Sheet;
   undo: HTMLButtonElement;
   #sum = make("p", { className: "sheet-sum-whole" });
