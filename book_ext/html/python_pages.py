@@ -5,7 +5,7 @@ from typing import Any
 
 from docutils import nodes
 
-from book_ext.html.policy import allow_python
+from book_ext.html.page_context import allow
 from book_ext.model.book import CHAPTERS, SHEETS
 from book_ext.model.nodes import cells_of, tags_of, unseen_cell
 from book_ext.model.reader import count_properties, is_sheet
@@ -30,6 +30,12 @@ def as_data(kind: str, data: object) -> str:
     """Data for a script of the page; a policy that allows no script in a page allows this."""
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     return f'<script type="application/json" class="{kind}">{text}</script>'
+
+
+def allow_python(context: dict[str, Any]) -> None:
+    """To compile WebAssembly, and to start a worker from a blob."""
+    allow(context, "script-src", "'wasm-unsafe-eval'")
+    allow(context, "worker-src", "blob:")
 
 
 def add_python(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:

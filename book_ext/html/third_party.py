@@ -9,7 +9,7 @@ import hashlib
 from typing import Any
 from urllib.parse import urlsplit
 
-from book_ext.html.policy import allow
+from book_ext.html.page_context import allow
 from book_ext.model.templates import render
 
 GUEST = ("script-src", "style-src", "frame-src")

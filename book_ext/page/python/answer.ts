@@ -5,8 +5,8 @@ import type { Answers } from "./answers.ts";
 import type { editor } from "./editor.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
-/** What its text can be read from and set in. */
-type Editor = { source: string; focus: () => void };
+/** What its text can be read from and set in: a text area is one. */
+type Editor = { value: string; focus: () => void };
 type GetEditor = () => Promise<typeof editor>;
 
 const REPLACED =
@@ -66,7 +66,7 @@ export class Answer {
   /** Shows what is kept, where another text stands. */
   show() {
     if (this.#editor) {
-      if (this.#editor.source !== this.text) this.#editor.source = this.text;
+      if (this.#editor.value !== this.text) this.#editor.value = this.text;
     } else if (this.printed && this.answers.text(this.name) !== undefined) {
       this.printed.textContent = this.text;
     }
@@ -110,26 +110,15 @@ export class Answer {
   }
 
   #typed() {
-    const text = this.#editor?.source ?? "";
+    const text = this.#editor?.value ?? "";
     if (text === this.text) return;
     const wasReplaced = this.answers.write(this.name, text);
     this.#afterwards(!this.answers.isKept ? NOT_KEPT : wasReplaced ? REPLACED : "");
   }
 
   #writeInWords() {
-    const box = make("textarea", {
-      aria: { label: this.label },
-      placeholder: "Your answer here.",
-    });
-    this.#editor = {
-      get source() {
-        return box.value;
-      },
-      set source(text) {
-        box.value = text;
-      },
-      focus: () => box.focus(),
-    };
+    const box = make("textarea", { aria: { label: this.label }, placeholder: "Your answer here." });
+    this.#editor = box;
     box.addEventListener("input", () => this.#typed());
     this.place.querySelector("p")?.replaceWith(box);
   }

@@ -112,7 +112,7 @@ class Cell {
   }
 
   get source() {
-    return this.editor?.source ?? this.printed;
+    return this.editor?.value ?? this.printed;
   }
 
   edit(where?: Place) {

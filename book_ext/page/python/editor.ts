@@ -74,11 +74,11 @@ export function editor(
   });
   return {
     view,
-    get source() {
+    get value() {
       return view.state.doc.toString();
     },
     /** Replaced as by the reader: undo brings back what was there. */
-    set source(text) {
+    set value(text) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
     focus: () => view.focus(),

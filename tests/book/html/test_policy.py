@@ -1,6 +1,6 @@
 """A policy is widened by what is asked for and by nothing else."""
 
-from book_ext.html.policy import allow
+from book_ext.html.page_context import allow
 from book_ext.html.third_party import admit
 
 POLICY = "default-src 'none'; script-src 'self'; img-src 'self' data:"

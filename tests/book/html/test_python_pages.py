@@ -7,8 +7,7 @@ import pytest
 from docutils import nodes
 from docutils.utils import new_document
 
-from book_ext.html.policy import allow_python
-from book_ext.html.python_pages import add_python, as_data, hidden_sources
+from book_ext.html.python_pages import add_python, allow_python, as_data, hidden_sources
 from book_ext.model.nodes import unseen_cell
 from book_ext.transforms.cell_cards import ELSEWHERE
 
