@@ -62,15 +62,15 @@ def visit_image(self: Any, node: nodes.image) -> None:
     for theme, dark, colours in (("light", "", str), ("dark", ".dark", darkened)):
         self.body.append(f'<picture class="only-{theme}">')
         if narrow.exists():
-            copy = put(self, f"{stem}.narrow{dark}.svg", colours(narrow.read_text("utf-8")))
+            copy = save_picture(self, f"{stem}.narrow{dark}.svg", colours(narrow.read_text("utf-8")))
             self.body.append(f'<source media="{PHONE}" srcset="{copy}"{measures(narrow)} />')
-        copy = put(self, f"{stem}{dark}.svg", colours(picture.read_text("utf-8")))
+        copy = save_picture(self, f"{stem}{dark}.svg", colours(picture.read_text("utf-8")))
         self.body.append(f'<img src="{copy}"{measures(picture)}{text}</picture>')
     self.body.append("</div>")
     raise nodes.SkipNode
 
 
-def put(self: Any, name: str, svg: str) -> str:
+def save_picture(self: Any, name: str, svg: str) -> str:
     write_if_different(Path(self.builder.outdir, "_images", name), svg)
     return address(self, name)
 

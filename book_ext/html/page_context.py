@@ -87,7 +87,7 @@ def bar_title(env: Any, page: str) -> str:
 def prepare(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """What the template needs, and the lists to which features add: scripts, and what ends the page."""
     if page == not_found.PAGE:
-        not_found.begin_at_the_root(app, context)
+        not_found.link_from_root(app, context)
     context["page_scripts"] = []
     context["page_end"] = []
     context["content_security_policy"] = CONTENT_SECURITY_POLICY
@@ -98,10 +98,10 @@ def prepare(app: Any, page: str, template: str, context: dict[str, Any], doctree
     context["has_contents"] = any(side.children for side in sides)
     context["book"] = app.config
     context["folder"] = "print" if app.builder.name == "singlehtml" else page.partition("/")[0]
-    context["fonts"] = fonts(app, page, doctree)
+    context["fonts"] = page_fonts(app, page, doctree)
 
 
-def fonts(app: Any, page: str, doctree: nodes.document | None) -> list[str]:
+def page_fonts(app: Any, page: str, doctree: nodes.document | None) -> list[str]:
     """The fonts of a page, so that nothing moves when they arrive."""
     kinds = (
         {node["name"] if isinstance(node, tag) else type(node) for node in doctree.findall()}

@@ -27,12 +27,12 @@ def messages(code: str) -> Iterator[str]:
                 case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(str(words))):
                     named[name] = words
                 case ast.Assert(msg=ast.Constant(str(words))):
-                    yield single_spaced(words)
+                    yield without_emphasis(words)
                 case ast.Assert(msg=ast.Name(name)) if name in named:
-                    yield single_spaced(named[name])
+                    yield without_emphasis(named[name])
 
 
-def single_spaced(words: str) -> str:
+def without_emphasis(words: str) -> str:
     """As the text has it: one space between words, without the stars of emphasis."""
     return " ".join(words.replace("*", "").split())
 
@@ -89,14 +89,14 @@ def is_feedback(node: tag) -> bool:
     return bool(node["html"].get("class") == "feedback")
 
 
-def words_of(node: nodes.Node) -> str:
+def as_written(node: nodes.Node) -> str:
     return f"${node.astext()}$" if isinstance(node, nodes.math) else node.astext()
 
 
 def source_text(paragraph: nodes.paragraph) -> str:
     """Its text as the author wrote it, formulas as TeX."""
     leaves = (leaf for leaf in paragraph.findall() if isinstance(leaf, nodes.Text | nodes.math))
-    return "".join(words_of(leaf) for leaf in leaves if not isinstance(leaf.parent, nodes.math)).replace(
+    return "".join(as_written(leaf) for leaf in leaves if not isinstance(leaf.parent, nodes.math)).replace(
         "\n", " "
     )
 
