@@ -61,7 +61,7 @@ def test_what_is_shown_of_the_book_is_there(site, pages):
     rows = pages[site / "index.html"].xpath("//div[contains(@class, 'home-row')]")
     shown = zip(rows, ("claims", "✗ mirror", "def gradient("), strict=True)
     assert all(words in row.text_content() for row, words in shown)
-    assert (site / "_static" / "social_picture.png").stat().st_size < 300_000
+    assert (site / "_static" / "share.png").stat().st_size < 300_000
 
 
 @pytest.fixture(scope="module")
