@@ -13,9 +13,9 @@ from book_ext.model.files import digest, files
 ROOMS = {
     "model.": "minutes reader settings",
     "content.": "callouts code_order lists number package_source questions sheet_card verbs",
-    "transforms.": "api_names beside cell_cards head sheet_columns sheet_links terms",
-    "html.": "citation formulas guests images metadata not_found page_tools previews python_pages "
-    "question_scripts repository search_text slots translator",
+    "transforms.": "api_names cell_cards head sheet_columns sheet_links sticky_figures terms",
+    "html.": "citation formulas images metadata not_found page_context page_tools previews python_pages "
+    "question_scripts repository search_text third_party translator",
     "notebook.": "builder",
     "end.": "archive figure_script fonts search",
     "": "compat end",

@@ -29,7 +29,6 @@ class Titled(Block):
     final_argument_whitespace = True
 
     def title_nodes(self) -> list[nodes.Node]:
-        """The title as markup."""
         words, messages = self.parse_inline(self.arguments[0])
         return [*words, *messages]
 

@@ -42,14 +42,14 @@ class Draw(NamedTuple):
     lines: list[str]
 
 
-def drawn(name: str, options: dict[str, str], lines: list[str]) -> list[Draw]:
+def make_draws(name: str, options: dict[str, str], lines: list[str]) -> list[Draw]:
     """The question with its printed numbers, and then with new ones: the same in every build."""
-    printed = run(options, "given", AT_HAND)
-    kept = [Draw(printed, filled(lines, run(options, "let", printed)))]
-    if same := alike(kept[0].lines):
+    printed = execute(options, "given", AT_HAND)
+    kept = [Draw(printed, substituted(lines, execute(options, "let", printed)))]
+    if same := overlapping_answers(kept[0].lines):
         raise CannotDraw(f"the printed numbers make two answers one: {same[0]} and {same[1]}")
     for draw in candidates(name, options, lines):
-        if not alike(draw.lines) and is_new(draw, kept):
+        if not overlapping_answers(draw.lines) and is_new(draw, kept):
             kept.append(draw)
         if len(kept) == DRAWS:
             break
@@ -64,21 +64,20 @@ def drawn(name: str, options: dict[str, str], lines: list[str]) -> list[Draw]:
 
 def check(expression: str, draw: Draw) -> None:
     """Refuse a draw whose right answer is not what the author computes from what is given in a second way."""
-    exact, text = float(computed(expression, draw.given)), "\n".join(draw.lines).strip()  # type: ignore[arg-type]
+    exact, text = float(evaluate(expression, draw.given)), "\n".join(draw.lines).strip()  # type: ignore[arg-type]
     asked = [exact, *(round(exact, places) for words, places in DECIMALS.items() if words in text)]
     for is_right, value, tolerance in answers(draw.lines):
         if is_right and any(abs(value - one) > tolerance + 1e-6 * max(1, abs(one)) for one in asked):
             raise CannotDraw(f"`check` gives {exact:.7g} where {value:g} is marked as right, in: {text}")
 
 
-def written(markdown: str) -> Iterator[tuple[str, list[Draw]]]:
+def draws_in_source(markdown: str) -> Iterator[tuple[str, list[Draw]]]:
     """The questions that have draws in a page's source: their names and their draws."""
     for question in QUESTION.finditer(markdown):
-        yield question[2], drawn(question[2], *parts(question))
+        yield question[2], make_draws(question[2], *options_and_lines(question))
 
 
-def parts(question: re.Match[str]) -> tuple[dict[str, str], list[str]]:
-    """Options and lines of a question."""
+def options_and_lines(question: re.Match[str]) -> tuple[dict[str, str], list[str]]:
     return dict(re.findall(r"^:(\w+): (.*)$", question[3], re.MULTILINE)), question[4].split("\n")
 
 
@@ -86,13 +85,13 @@ def candidates(name: str, options: dict[str, str], lines: list[str]) -> Iterator
     """One draw after another, as far as the author admits them."""
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     for _ in range(ATTEMPTS):
-        given = run(options, "draw", {**AT_HAND, "rng": rng})
-        known = run(options, "let", given)
-        if computed(options.get("where", "True"), known):
-            yield Draw(given, filled(lines, known))
+        given = execute(options, "draw", {**AT_HAND, "rng": rng})
+        known = execute(options, "let", given)
+        if evaluate(options.get("where", "True"), known):
+            yield Draw(given, substituted(lines, known))
 
 
-def run(options: dict[str, str], option: str, known: dict[str, object]) -> dict[str, object]:
+def execute(options: dict[str, str], option: str, known: dict[str, object]) -> dict[str, object]:
     """What is known after the statements of an option."""
     found = dict(known)
     try:
@@ -102,7 +101,7 @@ def run(options: dict[str, str], option: str, known: dict[str, object]) -> dict[
     return found
 
 
-def computed(expression: str, known: dict[str, object]) -> object:
+def evaluate(expression: str, known: dict[str, object]) -> object:
     """The value of an expression; statements may come before it."""
     try:
         *statements, last = ast.parse(expression.strip()).body
@@ -117,7 +116,7 @@ def computed(expression: str, known: dict[str, object]) -> object:
 AT_HAND: dict[str, object] = {"np": np, "llc": llc, "root": brentq, **vars(math)}
 
 
-def shown(value: Any, style: str | None) -> str:
+def formatted(value: Any, style: str | None) -> str:
     """A value as the text has it: words as they are, a number in a format or without rounding."""
     if isinstance(value, str):
         return value
@@ -130,9 +129,9 @@ def shown(value: Any, style: str | None) -> str:
         raise CannotDraw(f"{value!r} cannot be written: {error}") from error
 
 
-def filled(lines: list[str], given: dict[str, object]) -> list[str]:
+def substituted(lines: list[str], given: dict[str, object]) -> list[str]:
     """The lines with values in the place of expressions."""
-    return [SLOT.sub(lambda slot: shown(computed(slot[1], given), slot[2]), line) for line in lines]
+    return [SLOT.sub(lambda slot: formatted(evaluate(slot[1], given), slot[2]), line) for line in lines]
 
 
 def answers(text: list[str]) -> list[tuple[bool, float, float]]:
@@ -143,7 +142,7 @@ def answers(text: list[str]) -> list[tuple[bool, float, float]]:
     ]
 
 
-def alike(text: list[str]) -> tuple[float, float] | None:
+def overlapping_answers(text: list[str]) -> tuple[float, float] | None:
     """Two foreseen numbers that a reader's number can be at once, if there are such."""
     for (_, one, around), (_, other, about) in itertools.combinations(answers(text), 2):
         if abs(one - other) <= (around + about) * (1 + 1e-9):

@@ -48,12 +48,12 @@ def of_the_book(app: Any, page: str, lines: list[str]) -> dict[str, object]:
     """What each template is given: the lines of its directive, and the course."""
     return {
         "lines": lines,
-        "course": [about(app, page, name) for name in book.course(app.env)],
-        "card": lambda name: card(app, name),
+        "course": [chapter_entry(app, page, name) for name in book.course(app.env)],
+        "card": lambda name: chapter_card(app, name),
     }
 
 
-def about(app: Any, page: str, name: str) -> dict[str, object]:
+def chapter_entry(app: Any, page: str, name: str) -> dict[str, object]:
     """A chapter with its sheet, or a sheet that belongs to none, as another page lists it."""
     sheet = name if name.startswith(book.SHEETS) else book.sheet_of(app.env, name)
     return {
@@ -70,8 +70,7 @@ def about(app: Any, page: str, name: str) -> dict[str, object]:
     }
 
 
-def card(app: Any, name: str) -> dict[str, object]:
-    """What the card of a page has besides."""
+def chapter_card(app: Any, name: str) -> dict[str, object]:
     question, picture = book.header(app.env, name).get("question"), CARDS / f"{Path(name).name}.svg"
     if not question:
         logger.warning(
@@ -86,7 +85,7 @@ def card(app: Any, name: str) -> dict[str, object]:
 Row = list[list[nodes.Node]]
 
 
-def plan(app: Any, page: str, lines: list[str]) -> list[Row]:
+def teaching_plan(app: Any, page: str, lines: list[str]) -> list[Row]:
     """When each chapter is taught: in which of its weeks, for plans of the lengths that the lines name."""
     rows = []
     for name in book.course(app.env):
@@ -97,7 +96,7 @@ def plan(app: Any, page: str, lines: list[str]) -> list[Row]:
     return [[[nodes.Text(head)] for head in ("chapter", *lines)], *rows]
 
 
-def printed(app: Any, page: str, lines: list[str]) -> list[Row]:
+def printed_definitions(app: Any, page: str, lines: list[str]) -> list[Row]:
     """The definitions of the package that each section of a chapter prints."""
     found: dict[tuple[str, str], dict[str, nodes.Node]] = {}
     for name in book.pages(app.env, book.CHAPTERS):
@@ -107,18 +106,18 @@ def printed(app: Any, page: str, lines: list[str]) -> list[Row]:
                 section = section.parent
             full = shown["name"]
             definitions = found.setdefault((name, section["ids"][0]), {})
-            definitions[full] = entry(app, page, full, full.removeprefix("llc."))
+            definitions[full] = api_link(app, page, full, full.removeprefix("llc."))
     rows = [
         [
             [link(app, page, name, book.section_title(app.env, name, anchor), anchor)],
-            joined([*defined.values()]),
+            comma_separated([*defined.values()]),
         ]
         for (name, anchor), defined in found.items()
     ]
     return [[[nodes.Text(head)] for head in ("Section", "Definitions")], *rows]
 
 
-def uses(app: Any, page: str, lines: list[str]) -> list[Row]:
+def figures_in_use(app: Any, page: str, lines: list[str]) -> list[Row]:
     """Where the book first shows each draggable figure."""
     rows: dict[str, Row] = {}
     for name in [app.config.root_doc, *book.pages(app.env, book.CHAPTERS)]:
@@ -127,7 +126,7 @@ def uses(app: Any, page: str, lines: list[str]) -> list[Row]:
             for figure in re.findall(r"^(\w+Figure)\(", cell, re.MULTILINE):
                 title = "the home page" if name == app.config.root_doc else ""
                 place = link(app, page, name, title, label[1] if label else "")
-                name_of_it = entry(app, page, f"figures.widgets.{figure}", figure)
+                name_of_it = api_link(app, page, f"figures.widgets.{figure}", figure)
                 rows.setdefault(figure, [[name_of_it], [place]])
     return [[[nodes.Text(head)] for head in ("figure", "where the book uses it")], *rows.values()]
 
@@ -141,20 +140,17 @@ def link(app: Any, page: str, name: str, title: str | list[nodes.Node] = "", anc
     return make_refnode(app.builder, page, name, anchor, words)
 
 
-def entry(app: Any, page: str, full: str, words: str) -> nodes.Node:
+def api_link(app: Any, page: str, full: str, words: str) -> nodes.Node:
     """A name of a package, with a link to what the book says of it, if it does."""
     known, code = app.env.get_domain("py").objects.get(full), nodes.literal("", words)
     return make_refnode(app.builder, page, known.docname, known.node_id, code, full) if known else code
 
 
-def joined(parts: list[nodes.Node]) -> list[nodes.Node]:
-    """With commas between them."""
+def comma_separated(parts: list[nodes.Node]) -> list[nodes.Node]:
     return [node for part in parts for node in (nodes.Text(", "), part)][1:]
 
 
 def table(head: Row, *rows: Row) -> nodes.table:
-    """A table of words and links."""
-
     def row(cells: Row) -> nodes.row:
         return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *cell)) for cell in cells))
 
@@ -163,12 +159,12 @@ def table(head: Row, *rows: Row) -> nodes.table:
     return nodes.table("", nodes.tgroup("", *columns, nodes.thead("", row(head)), body, cols=len(head)))
 
 
-TABLES = {"teaching-plan": plan, "printed-definitions": printed, "figures-in-use": uses}
+TABLES = {
+    make.__name__.replace("_", "-"): make for make in (teaching_plan, printed_definitions, figures_in_use)
+}
 
 
 class FillIn(SphinxPostTransform):
-    """Puts each list in its place."""
-
     default_priority = 400
     formats = ("html",)
 
@@ -184,7 +180,7 @@ class FillIn(SphinxPostTransform):
 # -- what is said of each module and figure -----------------------------------------------------------
 
 
-def named(kind: str) -> list[str]:
+def names_of_kind(kind: str) -> list[str]:
     """The modules of the package, or the draggable figures, by their files."""
     if kind == "module":
         return sorted(path.stem for path in (ROOT / "llc").glob("[a-z]*.py"))
@@ -196,7 +192,7 @@ def named(kind: str) -> list[str]:
     ]
 
 
-def write_out(app: Any, page: str, source: list[str]) -> None:
+def expand_each(app: Any, page: str, source: list[str]) -> None:
     """Say of each what the page says of ``NAME``."""
 
     def each(found: re.Match[str]) -> str:
@@ -229,8 +225,10 @@ def setup(app: Any) -> None:
         app.add_directive(name, List)
     app.add_post_transform(FillIn)
     # With another one among them pages are read again.
-    app.add_config_value("book_names", {kind: named(kind) for kind in ("module", "figure")}, "env", dict)
-    app.connect("source-read", write_out)
+    app.add_config_value(
+        "book_names", {kind: names_of_kind(kind) for kind in ("module", "figure")}, "env", dict
+    )
+    app.connect("source-read", expand_each)
     app.connect("doctree-read", note_page)
     app.connect("env-get-outdated", note_changes)
     app.connect("env-updated", pages_to_write)

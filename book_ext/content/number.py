@@ -6,7 +6,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 
-from book_ext.content.draws import NUMBER, CannotDraw, drawn
+from book_ext.content.draws import NUMBER, CannotDraw, make_draws
 from book_ext.content.questions import Parsed, Question, Wrong, split_mark
 from book_ext.model.nodes import answers, draw, prompt, question
 
@@ -29,7 +29,7 @@ class Number(Question):
                 "which computes the right answer in a second way"
             )
         try:
-            draws = drawn(self.arguments[0], self.options, list(self.content))
+            draws = make_draws(self.arguments[0], self.options, list(self.content))
         except CannotDraw as error:
             raise Wrong(str(error)) from error
         printed, source = [one.lines for one in draws], self.content.items

@@ -96,14 +96,11 @@ def shorten(node: ast.FunctionDef, lines: list[str | None], source: str) -> None
 
 
 def read_definition(name: str, root: Path) -> tuple[Path, str, str]:
-    """The file of a definition, its code and its docstring."""
     path, names = find(name, root)
     return path, *definition(path.read_text(encoding="utf-8"), names)
 
 
 class Source(SphinxDirective):
-    """Show the definition of this dotted name."""
-
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:

@@ -43,7 +43,14 @@ from book_ext.model.nodes import (
 logger = logging.getLogger(__name__)
 MARK = re.compile(r"\[([ x])\]\s+")
 LETTERS = "ABCDEFGHIJKL"
-SHAPES = {"level", "rises", "falls", "peak", "valley", "wiggles"}  # as page/questions/drawn.ts calls them
+SHAPES = {
+    "level",
+    "rises",
+    "falls",
+    "peak",
+    "valley",
+    "wiggles",
+}  # of drawn-guess.ts
 Parsed = tuple[list[nodes.Node], list[nodes.list_item]]
 
 
@@ -168,8 +175,6 @@ class Predict(Question):
 
 
 class EndPredict(SphinxDirective):
-    """Stands behind the last block that answers a prediction."""
-
     def run(self) -> list[nodes.Node]:
         mark = end_of_answer()
         self.set_source_info(mark)

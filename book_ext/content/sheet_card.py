@@ -52,8 +52,6 @@ def facts(notebook: Any) -> str:
 
 
 class ExerciseCard(SphinxDirective):
-    """The card of the sheet of this name."""
-
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:

@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from book_ext.end import archive, bundle, figure_script, fonts, python_files, search, share, sheet_notebooks
+from book_ext.end import (
+    archive,
+    bundle,
+    figure_script,
+    fonts,
+    python_files,
+    search,
+    sheet_notebooks,
+    social_picture,
+)
 from book_ext.notebook import builder
 
 # For a site, and for one printed page too; and the archive of them all.
@@ -10,7 +19,7 @@ FOR_A_PAGE = [fonts.STEP.run, bundle.STEP.run, figure_script.copy_script]
 FOR_A_SITE = [
     *FOR_A_PAGE,
     search.write_index,
-    share.STEP.run,
+    social_picture.STEP.run,
     builder.write_notebooks,
     sheet_notebooks.write_notebooks,
     python_files.STEP.run,

@@ -53,13 +53,11 @@ def note_characters(app: Any, page: str, template: str, context: dict[str, Any],
 
 
 def characters(app: Any) -> set[int]:
-    """All that templates and pages show."""
     templates = (path.read_text("utf-8") for path in files(TEMPLATES, "*.html"))
     return {ord(one) for text in (OTHERS, *templates, *notes(app, NOTED).values()) for one in text}
 
 
 def fonts() -> dict[Path, str]:
-    """All fonts, and the name of each on the site."""
     of_text = {FONTSOURCE / file: name for name, file in TEXT_FONTS.items()}
     return of_text | {path: path.stem for path in files(KATEX, "*.woff2")}
 

@@ -31,7 +31,6 @@ def size(picture: Path) -> tuple[int, int]:
 
 
 def is_wide(folder: Path, figure: nodes.figure) -> bool:
-    """Whether a figure may use the margin."""
     return any(size(folder / image["uri"])[0] > COLUMN for image in figure.findall(nodes.image))
 
 
@@ -63,16 +62,15 @@ def visit_image(self: Any, node: nodes.image) -> None:
     for theme, dark, colours in (("light", "", str), ("dark", ".dark", darkened)):
         self.body.append(f'<picture class="only-{theme}">')
         if narrow.exists():
-            copy = put(self, f"{stem}.narrow{dark}.svg", colours(narrow.read_text("utf-8")))
+            copy = save_picture(self, f"{stem}.narrow{dark}.svg", colours(narrow.read_text("utf-8")))
             self.body.append(f'<source media="{PHONE}" srcset="{copy}"{measures(narrow)} />')
-        copy = put(self, f"{stem}{dark}.svg", colours(picture.read_text("utf-8")))
+        copy = save_picture(self, f"{stem}{dark}.svg", colours(picture.read_text("utf-8")))
         self.body.append(f'<img src="{copy}"{measures(picture)}{text}</picture>')
     self.body.append("</div>")
     raise nodes.SkipNode
 
 
-def put(self: Any, name: str, svg: str) -> str:
-    """Put a picture where Sphinx puts those of the page, and return its address."""
+def save_picture(self: Any, name: str, svg: str) -> str:
     write_if_different(Path(self.builder.outdir, "_images", name), svg)
     return address(self, name)
 

@@ -11,7 +11,6 @@ PAGE = "404"
 
 
 def site_root(app: Any) -> str:
-    """Where the site stands on its host."""
     return urlsplit(app.config.html_baseurl).path or "/"
 
 
@@ -21,7 +20,7 @@ def lost_page(app: Any) -> Iterator[tuple[str, dict[str, str], str]]:
     yield PAGE, {"title": "This page is not here", "body": body}, "page.html"
 
 
-def begin_at_the_root(app: Any, context: dict[str, Any]) -> None:
+def link_from_root(app: Any, context: dict[str, Any]) -> None:
     """Let all that the template links to or loads begin at the root of the site."""
 
     def pathto(target: str, resource: bool = False, baseuri: str | None = None) -> str:

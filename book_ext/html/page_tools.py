@@ -31,7 +31,7 @@ def title_of(app: Any, page: str) -> str:
     return book.title(app.env, page) if page in app.env.titles else app.config.html_title
 
 
-def downloads(app: Any, page: str) -> list[nodes.Node]:
+def download_links(app: Any, page: str) -> list[nodes.Node]:
     """The page as a notebook, if it is one, as Markdown, and as the browser prints it."""
     root = "../" * page.count("/") + "notebooks/"
     links: list[nodes.Node] = []
@@ -47,12 +47,12 @@ def has_notebook(app: Any, page: str) -> bool:
     return page.startswith(book.CHAPTERS) or is_sheet(app, page)
 
 
-def elsewhere(app: Any, page: str) -> list[nodes.Node]:
+def launch_links(app: Any, page: str) -> list[nodes.Node]:
     hosts = launches(app.config, page) if has_notebook(app, page) else {}
     return [link(f"Open in {name}", address) for name, address in hosts.items()]
 
 
-def sources(app: Any, page: str) -> list[nodes.Node]:
+def source_links(app: Any, page: str) -> list[nodes.Node]:
     """The page by itself, its repository, its source, and a report."""
     where, options = repository(app.config), app.config.html_theme_options
     links: list[nodes.Node] = [
@@ -80,7 +80,7 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
     if app.builder.name != "html":
         return
     if page in app.env.titles:
-        tools = [*downloads(app, page), *elsewhere(app, page), *sources(app, page)]
+        tools = [*download_links(app, page), *launch_links(app, page), *source_links(app, page)]
         items = [element("li", tool) for tool in tools]
         context["page_tools"] = render_html(app.builder, element("ul", *items, class_="page-tools"))
     context["report"] = report(app, page, title_of(app, page))

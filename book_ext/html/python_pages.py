@@ -5,7 +5,7 @@ from typing import Any
 
 from docutils import nodes
 
-from book_ext.html.policy import allow_python
+from book_ext.html.page_context import allow
 from book_ext.model.book import CHAPTERS, SHEETS
 from book_ext.model.nodes import cells_of, tags_of, unseen_cell
 from book_ext.model.reader import count_properties, is_sheet
@@ -14,7 +14,7 @@ from book_ext.pyodide import distribution
 from grading.model import Limits
 
 
-def carried(document: nodes.document) -> list[str | None]:
+def hidden_sources(document: nodes.document) -> list[str | None]:
     """For each cell in its order its source, if it is not on the page under its number."""
     return [source(cell) for cell in cells_of(document)]
 
@@ -32,6 +32,12 @@ def as_data(kind: str, data: object) -> str:
     return f'<script type="application/json" class="{kind}">{text}</script>'
 
 
+def allow_python(context: dict[str, Any]) -> None:
+    """To compile WebAssembly, and to start a worker from a blob."""
+    allow(context, "script-src", "'wasm-unsafe-eval'")
+    allow(context, "worker-src", "blob:")
+
+
 def add_python(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """The cells of a chapter; the script of a sheet, and at its end what is done with the whole of it."""
     if app.builder.name != "html":
@@ -39,7 +45,7 @@ def add_python(app: Any, page: str, template: str, context: dict[str, Any], doct
     runs, end = distribution.is_wanted(), context["page_end"]
     if not runs:
         end.insert(0, render("without-python"))
-    cells = carried(doctree) if doctree is not None and page.startswith(CHAPTERS) else []
+    cells = hidden_sources(doctree) if doctree is not None and page.startswith(CHAPTERS) else []
     works = doctree is not None and is_sheet(app, page)
     if runs and (works or None in cells):
         allow_python(context)

@@ -111,7 +111,6 @@ def around(node: nodes.Node) -> nodes.Node:
 
 
 def single_spaced(text: str) -> str:
-    """The text with single spaces."""
     return " ".join(text.split())
 
 

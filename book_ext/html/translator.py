@@ -7,7 +7,7 @@ from docutils.utils import new_document
 from sphinx.writers.html5 import HTML5Translator
 
 from book_ext.html.images import is_wide
-from book_ext.html.questions import Questions
+from book_ext.html.question_visitors import Questions
 from book_ext.model.minutes import FURTHER
 from book_ext.model.nodes import page_side, tag, unseen_cell, verb
 
@@ -19,8 +19,6 @@ def is_folded(node: nodes.Node) -> bool:
 
 
 class Translator(Questions, HTML5Translator):
-    """Sphinx's translator with the nodes of this book."""
-
     is_elsewhere = False  # whether it writes a part for another place, where its anchors would be twice
 
     def starttag(self, node: nodes.Element, tagname: str, *rest: Any, **attributes: Any) -> str:
@@ -66,7 +64,6 @@ class Translator(Questions, HTML5Translator):
         raise nodes.SkipNode  # it has a script of its own
 
     def visit_verb(self, node: verb) -> None:
-        """A button, which a script enables."""
         about = f'data-figure="{node["figure"]}" data-state="{self.attval(node["state"])}"'
         self.body.append(f'<button type="button" disabled="disabled" class="verb" {about}>')
 

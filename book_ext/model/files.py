@@ -22,6 +22,5 @@ def digest(parts: Iterable[object]) -> str:
 
 
 def files(folder: Path, *patterns: str) -> list[Path]:
-    """The files below a folder, in the order of their names."""
     paths = {path for pattern in patterns or ("*",) for path in folder.rglob(pattern)}
     return sorted(path for path in paths if path.is_file() and "__pycache__" not in path.parts)

@@ -79,9 +79,9 @@ def reading_minutes(doctree: nodes.document) -> int:
     return round(1 + sum(number / A_MINUTE[name] for name, number in counts(doctree).items()))
 
 
-def note(app: Any, doctree: nodes.document) -> None:
+def note_minutes(app: Any, doctree: nodes.document) -> None:
     app.env.metadata[app.env.docname]["minutes"] = reading_minutes(doctree)
 
 
 def setup(app: Any) -> None:
-    app.connect("doctree-read", note)
+    app.connect("doctree-read", note_minutes)

@@ -33,7 +33,6 @@ class answers(nodes.General, nodes.Element):
         return [item for item in self if item.get("right")]
 
     def program(self) -> str:
-        """The right lines of code."""
         return "\n".join(item["source"] for item in self.right())
 
     def of_these(self) -> str:
@@ -117,7 +116,6 @@ def element(name: str, /, *children: nodes.Node, **attributes: str) -> tag:
 
 
 def text(name: str, words: str, /, **attributes: str) -> tag:
-    """Make an element that holds nothing but words."""
     return element(name, nodes.Text(words), **attributes)
 
 
@@ -143,7 +141,6 @@ def cells_of(document: nodes.document) -> list[nodes.Element]:
 
 
 def tags_of(cell: nodes.Element) -> list[str]:
-    """The tags of a code cell."""
     return [name.removeprefix("tag_") for name in cell["classes"]]
 
 

@@ -15,7 +15,6 @@ def folder(app: Any) -> Path:
 
 
 def note(app: Any, page: str, kind: str, what: object) -> None:
-    """Keep what a page tells."""
     write_if_different(folder(app) / kind / f"{page}.json", json.dumps(what, ensure_ascii=False))
 
 

@@ -38,7 +38,6 @@ HERE = "Write and check your answers on this page, and hand in the notebook that
 
 
 def chapter(text: str, path: str) -> Any:
-    """The notebook of a chapter."""
     notebook = read_myst_markdown_notebook(text, config=MARKDOWN, add_source_map=True, path=path)
     for cell in notebook.cells:
         tags = cell.metadata.get("tags", [])
@@ -72,7 +71,6 @@ def sheet(text: str, path: str, *, is_published: bool = False) -> Any:
 
 @cache
 def released(path: Path) -> Any:
-    """What the student downloads of a sheet."""
     return release.released(path)
 
 

@@ -12,5 +12,4 @@ TEMPLATES = Environment(
 
 
 def render(template: str, **values: object) -> str:
-    """What a template makes of these values."""
     return TEMPLATES.get_template(f"{template}.html").render(values)

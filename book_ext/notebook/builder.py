@@ -30,8 +30,6 @@ except ImportError:  # on Colab, or wherever it is not installed yet
 
 
 class NotebookBuilder(Builder):
-    """Writes notebooks and Markdown in place of pages."""
-
     name = format = "notebook"
     supported_image_types = ["image/svg+xml", "image/png"]  # noqa: RUF012
     allow_parallel = False

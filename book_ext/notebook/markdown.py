@@ -17,7 +17,6 @@ from book_ext.model import nodes as ours
 from book_ext.model.nodes import is_cell, is_drawn, is_prediction
 from book_ext.notebook.cell_writer import Cells
 from book_ext.notebook.question_text import choices, entries
-from book_ext.notebook.reference import Reference
 
 SPECIAL = re.compile(r"([\\`*_\[\]<$])")
 NUMBERED = re.compile(r"^(\d+)([.)] )")  # a paragraph that Markdown would take for a list
@@ -43,9 +42,7 @@ def fold(summary: str, inside: str) -> str:
     return f"<details><summary>{summary}</summary>\n\n{inside}\n\n</details>"
 
 
-class Markdown(Reference):
-    """Writes one page into cells."""
-
+class Markdown:
     def __init__(self, builder: Any, docname: str, cells: Cells) -> None:
         self.builder, self.docname, self.cells = builder, docname, cells
         self.env = builder.env
@@ -185,7 +182,7 @@ class Markdown(Reference):
     def block_container(self, node: nodes.Element) -> str:
         return self.blocks(node.children)
 
-    block_compound = block_section = block_proof_node = block_container
+    block_compound = block_section = block_proof_node = block_glossary = block_container
 
     def block_target(self, node: nodes.target) -> str:
         return self.anchors(node)
@@ -193,7 +190,8 @@ class Markdown(Reference):
     def block_index(self, node: nodes.Node) -> str:
         return ""
 
-    block_comment = block_substitution_definition = block_raw = block_index
+    # What is about the book is about the site, or about this reader.
+    block_about_the_book = block_comment = block_substitution_definition = block_raw = block_index
 
     def block_transition(self, node: nodes.Node) -> str:
         return "---"
@@ -240,6 +238,35 @@ class Markdown(Reference):
         if {"margin-note", "trap"} & set(classes):
             return quoted(self.blocks(node.children))
         return self.inlines(node) if node["name"] in WORDS else self.blocks(node.children)
+
+    # -- what pages of reference hold besides ------------------------------------------------------
+
+    def block_desc(self, node: addnodes.desc) -> str:
+        *heads, content = node.children
+        names = (
+            f"**`{head.astext().strip()}`**" for head in heads if isinstance(head, addnodes.desc_signature)
+        )
+        return "\n\n".join([*names, self.blocks(content.children)])
+
+    def block_doctest_block(self, node: nodes.doctest_block) -> str:
+        return f"```python\n{node.astext()}\n```"
+
+    def block_rubric(self, node: nodes.rubric) -> str:
+        return f"**{self.inlines(node)}**"
+
+    def block_field_list(self, node: nodes.field_list) -> str:
+        return "\n\n".join(f"**{self.inlines(name)}**: {self.blocks(body.children)}" for name, body in node)
+
+    def block_citation(self, node: nodes.citation) -> str:
+        label, text = node.children[:2]  # sphinxcontrib-bibtex adds both again for each writer
+        return f"{self.anchors(node)}**[{label.astext()}]** {self.blocks([text])}"
+
+    def block_footnote(self, node: nodes.footnote) -> str:
+        label, *text = node.children
+        return f"{self.anchors(node)}**[{label.astext()}]** {self.blocks(text)}"
+
+    def block_line_block(self, node: nodes.line_block) -> str:
+        return "\\\n".join(self.inlines(line) for line in node.findall(nodes.line))
 
     # -- what is in a line ------------------------------------------------------------------------
 

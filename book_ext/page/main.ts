@@ -1,5 +1,5 @@
 // All scripts of the book but the draggable figures. Each looks for what it is about and else does nothing.
-import "./shell/bar.ts";
+import "./shell/top-bar.ts";
 import "./shell/contents.ts";
 import "./shell/keys.ts";
 import "./shell/folds.ts";
@@ -7,7 +7,7 @@ import "./shell/scrolls.ts";
 import "./shell/ticks.ts";
 import "./shell/figure-drag.ts";
 import "./shell/copy.ts";
-import "./shell/tools.ts";
+import "./shell/page-buttons.ts";
 import "./shell/report.ts";
 import "./questions/predict.ts";
 import "./questions/quiz.ts";
@@ -15,5 +15,5 @@ import "./shell/verbs.ts";
 import "./shell/previews.ts";
 import "./shell/not-found.ts";
 import "./shell/home.ts";
-import "./python/door.ts";
-import "./shell/progress.ts";
+import "./python/cell-buttons.ts";
+import "./shell/your-progress.ts";

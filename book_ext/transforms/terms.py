@@ -23,7 +23,6 @@ def terms(env: Any) -> dict[str, str]:
 
 
 def first_bold_terms(document: nodes.document, known: dict[str, str]) -> Iterator[tuple[nodes.strong, str]]:
-    """The first bold form of each term."""
     seen = set()
     for bold in list(document.findall(nodes.strong)):
         term = known.get(words_of(bold))
@@ -41,8 +40,6 @@ def anchor(term: str) -> str:
 
 
 class LinkTerms(SphinxPostTransform):
-    """Wraps each first bold term of a chapter."""
-
     default_priority = 5  # before references are resolved
 
     def run(self, **kwargs: Any) -> None:

@@ -27,17 +27,17 @@ def messages(code: str) -> Iterator[str]:
                 case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(str(words))):
                     named[name] = words
                 case ast.Assert(msg=ast.Constant(str(words))):
-                    yield single_spaced(words)
+                    yield without_emphasis(words)
                 case ast.Assert(msg=ast.Name(name)) if name in named:
-                    yield single_spaced(named[name])
+                    yield without_emphasis(named[name])
 
 
-def single_spaced(words: str) -> str:
+def without_emphasis(words: str) -> str:
     """As the text has it: one space between words, without the stars of emphasis."""
     return " ".join(words.replace("*", "").split())
 
 
-def mark(cell: nodes.Element, code: str, anchor: str) -> None:
+def place_tick(cell: nodes.Element, code: str, anchor: str) -> None:
     """Put a tick before the sentence that says what the cell asserts, and the cell below its paragraph.
 
     Where none says it word for word, the nearest paragraph is what it is about.
@@ -45,7 +45,7 @@ def mark(cell: nodes.Element, code: str, anchor: str) -> None:
     near = [*before(cell), *after(cell)] or [*after(cell.parent)]
     claims = list(messages(code))
     for paragraph in [*near, *near[:1]]:
-        text = written(paragraph)
+        text = source_text(paragraph)
         found = [at for at in map(text.find, claims) if at >= 0]
         if found:
             break
@@ -53,7 +53,7 @@ def mark(cell: nodes.Element, code: str, anchor: str) -> None:
         if not near:
             return
         found = [0]
-    put(paragraph, *sentence(text, min(found)), anchor)
+    insert_tick(paragraph, *sentence(text, min(found)), anchor)
     below: nodes.Node = paragraph
     while not isinstance(below.parent, nodes.section | tag):
         below = below.parent
@@ -89,14 +89,14 @@ def is_feedback(node: tag) -> bool:
     return bool(node["html"].get("class") == "feedback")
 
 
-def words_of(node: nodes.Node) -> str:
+def as_written(node: nodes.Node) -> str:
     return f"${node.astext()}$" if isinstance(node, nodes.math) else node.astext()
 
 
-def written(paragraph: nodes.paragraph) -> str:
+def source_text(paragraph: nodes.paragraph) -> str:
     """Its text as the author wrote it, formulas as TeX."""
     leaves = (leaf for leaf in paragraph.findall() if isinstance(leaf, nodes.Text | nodes.math))
-    return "".join(words_of(leaf) for leaf in leaves if not isinstance(leaf.parent, nodes.math)).replace(
+    return "".join(as_written(leaf) for leaf in leaves if not isinstance(leaf.parent, nodes.math)).replace(
         "\n", " "
     )
 
@@ -108,7 +108,7 @@ def sentence(text: str, at: int) -> tuple[int, int]:
     return start, min(stops, default=len(text))
 
 
-def put(paragraph: nodes.paragraph, start: int, stop: int, anchor: str) -> None:
+def insert_tick(paragraph: nodes.paragraph, start: int, stop: int, anchor: str) -> None:
     """Put a tick before the sentence from `start` to `stop`, and the sentence into a node of its own."""
     before: list[nodes.Node] = []
     inside: list[nodes.Node] = []
@@ -129,4 +129,4 @@ def put(paragraph: nodes.paragraph, start: int, stop: int, anchor: str) -> None:
 
 
 def written_of(child: nodes.Node) -> str:
-    return written(nodes.paragraph("", "", child.deepcopy()))
+    return source_text(nodes.paragraph("", "", child.deepcopy()))

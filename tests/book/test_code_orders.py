@@ -14,7 +14,7 @@ import pytest
 
 import llc
 from book_ext.content.code_order import right_orders
-from book_ext.content.draws import computed, run
+from book_ext.content.draws import evaluate, execute
 from scripts.prose import CHAPTERS
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")  # wrong programs divide by 0, and worse
@@ -51,9 +51,9 @@ def cases(name: str) -> list[tuple[dict, object]]:
 
     def drawn(seed: int) -> dict:
         known = {"np": np, "llc": llc, "rng": np.random.default_rng(seed)}
-        return run(PROBLEMS[name].options, "draw", known)
+        return execute(PROBLEMS[name].options, "draw", known)
 
-    return [(drawn(seed), computed(PROBLEMS[name].options["check"], drawn(seed))) for seed in range(8)]
+    return [(drawn(seed), evaluate(PROBLEMS[name].options["check"], drawn(seed))) for seed in range(8)]
 
 
 def is_right(program: list[str], name: str) -> bool:

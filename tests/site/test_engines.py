@@ -109,11 +109,11 @@ def test_a_chapter_runs(engine, recording):
     engine.run(f"{card}.querySelector('.cell-edit').click()")
     engine.wait("document.querySelector('.cm-content') !== null")
     edited = "document.querySelector('.python-bar').chapter.cells.find(cell => cell.editor).editor"
-    engine.run(f"{edited}.source = 'print(np.arange(3))'")
+    engine.run(f"{edited}.value = 'print(np.arange(3))'")
     engine.run(f"{card}.querySelector('.cell-run').click()")
     engine.wait(f"{shown} === '[0 1 2]\\n'", patience=START)
     drawing = "plt.figure(figsize=(3, 2)); plt.plot([1, 2]);"
-    engine.run(f"{edited}.source = '{drawing}'")
+    engine.run(f"{edited}.value = '{drawing}'")
     engine.run(f"{card}.querySelector('.cell-run').click()")
     is_drawn = "[...document.querySelectorAll('.picture img')].some(i => i.naturalWidth === 288)"
     engine.wait(is_drawn, patience=START)

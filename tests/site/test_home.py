@@ -6,7 +6,7 @@ from struct import unpack
 import pytest
 from playwright.sync_api import expect
 
-from book_ext.end import share
+from book_ext.end import social_picture
 from book_ext.html.metadata import PICTURE
 from tests.conftest import served
 from tests.site.pages import CHAPTERS
@@ -91,6 +91,6 @@ def test_a_lost_reader_finds_back(browser, elsewhere, site):
 
 
 def test_the_picture_to_share_has_the_size_that_others_ask_for(site, tmp_path):
-    picture = share.picture(tmp_path)
+    picture = social_picture.picture(tmp_path)
     assert unpack(">II", picture[16:24]) == (1200, 630)
     assert picture == (site / "_static" / PICTURE).read_bytes()

@@ -156,7 +156,7 @@ def test_a_leak_is_found_in_whatever_way_it_is_written(planted, way, kind):
 def test_a_leak_is_found_in_pieces_that_scripts_carry(planted, monkeypatch):
     def write(folder, text):
         files = {"a.gz": gzip.compress(text.encode()), "b.py": b"pass"}
-        pack.write_scripts({"start": {"book.files": pack.joined(files)}}, {}, folder)
+        pack.write_scripts({"start": {"book.files": pack.concatenated(files)}}, {}, folder)
         assert len([*folder.glob("book.files.*.js")]) > 2
 
     monkeypatch.setattr(pack, "CHUNK", 100)

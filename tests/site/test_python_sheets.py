@@ -9,7 +9,7 @@ import warnings
 import pytest
 from playwright.sync_api import expect
 
-from book_ext.pyodide import differences, distribution, pack
+from book_ext.pyodide import distribution, pack, python_comparison
 from grading import numpy_names
 from grading.sheets.release import as_json, solution_version, student_version
 from grading.sheets.source import read_source, role_of
@@ -136,7 +136,7 @@ def test_every_name_is_there_for_both_or_is_listed(python):
     page, grader = {*json.loads(told["output"])}, numpy_names.there()
     assert page - grader == {name for name in TABLE["only_page"] if name.startswith("ndarray")}
     assert grader - page == {*TABLE["only_grader"]}
-    said = differences.sentences(TABLE)
+    said = python_comparison.sentences(TABLE)
     for name in (*TABLE["only_page"], *TABLE["only_grader"]):
         assert any(f"np.{name}" in sentence for sentence in said)
 

@@ -1,6 +1,6 @@
 // What runs in the page, and what it does otherwise than a notebook: computed when the book was built, listed here.
-import { make } from "./elements.ts";
-import { parts } from "./progress.ts";
+import { make } from "../dom.ts";
+import { parts } from "./loading.ts";
 
 /** Fills a fold with it, once it is opened. */
 export function about(fold: HTMLDetailsElement) {
@@ -14,24 +14,13 @@ export function about(fold: HTMLDetailsElement) {
       { href: `${root}_static/python/LICENCES.txt` },
       "parts under their own licences",
     );
-    const lines = differences.map((line) => make("li", {}, line));
-    fold.append(
-      make(
-        "div",
-        {},
-        make(
-          "p",
-          {},
-          "It runs in this page and on this machine alone; nothing that you type is sent anywhere.",
-        ),
-        make(
-          "p",
-          {},
-          `Python ${python}, NumPy ${numpy}, Matplotlib ${matplotlib}. Different from a notebook:`,
-        ),
-        make("ul", {}, ...lines),
-        make("p", {}, "Made of ", licences, "."),
-      ),
-    );
+    const line = (...words: (Node | string)[]) => make("p", {}, ...words);
+    const rows = [
+      line("It runs in this page and on this machine alone; nothing that you type is sent anywhere."),
+      line(`Python ${python}, NumPy ${numpy}, Matplotlib ${matplotlib}. Different from a notebook:`),
+      make("ul", {}, ...differences.map((difference) => make("li", {}, difference))),
+      line("Made of ", licences, "."),
+    ];
+    fold.append(make("div", {}, ...rows));
   });
 }

@@ -1,13 +1,12 @@
 // One answer of a sheet: where it is written, and that it is kept.
-import { button, make } from "./elements.ts";
+import { button, make } from "../dom.ts";
 import { elements } from "./results.ts";
 import type { Answers } from "./answers.ts";
 import type { editor } from "./editor.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
-/** What its text can be read from and set in. */
-type Editor = { source: string; focus: () => void };
-/** Loads the editor for code. */
+/** What its text can be read from and set in: a text area is one. */
+type Editor = { value: string; focus: () => void };
 type GetEditor = () => Promise<typeof editor>;
 
 const REPLACED =
@@ -31,12 +30,10 @@ export class Answer {
   #editor: Editor | null = null;
   #note = make("p", { className: "answer-note", role: "status" });
   #pictures = make("div", { className: "cell-shown" });
-  /** Called when the text has become another. */
   onChange: () => void = () => {};
   /** Called by Shift+Enter in the editor. */
   onRun: () => void = () => {};
 
-  /** @param title of the part */
   constructor(place: HTMLElement, title: string, answers: Answers, getEditor: GetEditor) {
     this.place = place;
     this.name = place.dataset.answer ?? "";
@@ -69,7 +66,7 @@ export class Answer {
   /** Shows what is kept, where another text stands. */
   show() {
     if (this.#editor) {
-      if (this.#editor.source !== this.text) this.#editor.source = this.text;
+      if (this.#editor.value !== this.text) this.#editor.value = this.text;
     } else if (this.printed && this.answers.text(this.name) !== undefined) {
       this.printed.textContent = this.text;
     }
@@ -112,28 +109,16 @@ export class Answer {
     this.onChange();
   }
 
-  /** The reader has typed. */
   #typed() {
-    const text = this.#editor?.source ?? "";
+    const text = this.#editor?.value ?? "";
     if (text === this.text) return;
     const wasReplaced = this.answers.write(this.name, text);
     this.#afterwards(!this.answers.isKept ? NOT_KEPT : wasReplaced ? REPLACED : "");
   }
 
   #writeInWords() {
-    const box = make("textarea", {
-      aria: { label: this.label },
-      placeholder: "Your answer here.",
-    });
-    this.#editor = {
-      get source() {
-        return box.value;
-      },
-      set source(text) {
-        box.value = text;
-      },
-      focus: () => box.focus(),
-    };
+    const box = make("textarea", { aria: { label: this.label }, placeholder: "Your answer here." });
+    this.#editor = box;
     box.addEventListener("input", () => this.#typed());
     this.place.querySelector("p")?.replaceWith(box);
   }

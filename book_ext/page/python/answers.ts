@@ -3,6 +3,7 @@
 // Every answer has a version. Who writes over a version that they have not seen, as two tabs can, puts the other's text
 // with the earlier ones, from where it can be brought back, and says so.
 
+import { readObject, write } from "../browser-storage.ts";
 import { holds, isText } from "../memory.ts";
 import type { Own, Work } from "./notebook.ts";
 
@@ -21,16 +22,9 @@ const MOST_EARLIER = 30;
 
 const nothing = (): Kept => ({ answers: {}, own: [], outcomes: {}, before: null });
 
-export function load(sheet: string): Kept {
-  try {
-    const kept = { ...nothing(), ...JSON.parse(localStorage.getItem(PREFIX + sheet) ?? "{}") };
-    return isKept(kept) ? kept : nothing();
-  } catch {
-    return nothing(); // storage is switched off, or holds what is not ours
-  }
-}
+export const load = (sheet: string) => readObject(PREFIX + sheet, nothing(), isKept);
 
-export const held = ({ outcomes }: Kept) =>
+export const countHolding = ({ outcomes }: Kept) =>
   Object.values(outcomes).reduce((sum, outcome) => sum + outcome.held, 0);
 
 /** Whether a value is what this module keeps: a broken part would break a sheet later. */
@@ -52,7 +46,6 @@ export function isKept(value: any) {
   );
 }
 
-/** The names of the sheets on which something is kept. */
 export function sheets() {
   try {
     return Object.keys(localStorage).flatMap((key) =>
@@ -63,13 +56,9 @@ export function sheets() {
   }
 }
 
-export function forget(sheet: string) {
-  localStorage.removeItem(PREFIX + sheet);
-}
+export const forget = (sheet: string) => localStorage.removeItem(PREFIX + sheet);
 
-export function store(sheet: string, kept: Kept) {
-  localStorage.setItem(PREFIX + sheet, JSON.stringify(kept));
-}
+export const store = (sheet: string, kept: Kept) => write(PREFIX + sheet, JSON.stringify(kept));
 
 /** The answers of one sheet, as this tab has seen them. */
 export class Answers {
@@ -111,7 +100,7 @@ export class Answers {
     const isNew = Boolean(
       other && other.version !== seen?.version && other.text !== seen?.text && other.text !== text,
     );
-    const earlier = isNew ? pushed(other.earlier, other.text) : (other ?? seen)?.earlier;
+    const earlier = isNew ? withEarlier(other.earlier, other.text) : (other ?? seen)?.earlier;
     const version = Math.max(other?.version ?? 0, seen?.version ?? 0) + 1;
     this.#merge(there, name);
     this.kept.answers[name] = { text, version, earlier: earlier ?? [] };
@@ -122,7 +111,7 @@ export class Answers {
   /** Puts the text that is there among the earlier ones: the reader checks it, or is about to replace it. */
   keep(name: string) {
     const answer = this.kept.answers[name];
-    if (answer) answer.earlier = pushed(answer.earlier, answer.text);
+    if (answer) answer.earlier = withEarlier(answer.earlier, answer.text);
     this.#save();
   }
 
@@ -143,7 +132,7 @@ export class Answers {
     for (const name of names) {
       const { version = 0, earlier = [], text = "" } = this.kept.answers[name] ?? {};
       const next = work.answers[name] ?? "";
-      this.kept.answers[name] = { text: next, version: version + 1, earlier: pushed(earlier, text) };
+      this.kept.answers[name] = { text: next, version: version + 1, earlier: withEarlier(earlier, text) };
     }
     Object.assign(this.kept, { own: work.own, before, outcomes: {} });
     this.#save();
@@ -182,15 +171,10 @@ export class Answers {
   }
 
   #save() {
-    try {
-      store(this.sheet, this.kept);
-      this.isKept = true;
-    } catch {
-      this.isKept = false; // switched off or full: the page says so
-    }
+    this.isKept = store(this.sheet, this.kept); // where it is not, the page says so
     dispatchEvent(new Event("remembered"));
   }
 }
 
-const pushed = (earlier: string[], text: string): string[] =>
+const withEarlier = (earlier: string[], text: string): string[] =>
   text.trim() && earlier.at(-1) !== text ? [...earlier, text].slice(-MOST_EARLIER) : earlier;

@@ -1,8 +1,8 @@
 // The cells of a chapter, fetched with the first click on one: each runs in its place, after those above it, and all of
 // them in one Python.
-import { Bar } from "./bar.ts";
+import { StatusBar } from "./status-bar.ts";
 import { editor } from "./editor.ts";
-import { make } from "./elements.ts";
+import { make } from "../dom.ts";
 import { element, elements, note } from "./results.ts";
 import { Python, type Ran } from "./runtime.ts";
 
@@ -19,7 +19,7 @@ function verdict({ error }: Ran, isShort: boolean) {
 
 class Chapter {
   python = new Python();
-  bar = new Bar({ stop: () => this.python.stop(), reset: () => this.reset() });
+  bar = new StatusBar({ stop: () => this.python.stop(), reset: () => this.reset() });
   /** In the order of the notebook; those that the page does not show have a source alone. */
   cells: Cell[];
   isBusy = false;
@@ -112,7 +112,7 @@ class Cell {
   }
 
   get source() {
-    return this.editor?.source ?? this.printed;
+    return this.editor?.value ?? this.printed;
   }
 
   edit(where?: Place) {
@@ -133,7 +133,6 @@ class Cell {
     view.focus();
   }
 
-  /** While it waits for Python, or for the cells above. */
   disable(isWaiting: boolean) {
     if (this.button) this.button.disabled = isWaiting;
   }

@@ -1,6 +1,6 @@
 // The properties that one or more checks ask for, with their marks, and the button that has them checked.
-import { make } from "./elements.ts";
-import { judged } from "./properties.ts";
+import { make } from "../dom.ts";
+import { propertyStates } from "./properties.ts";
 import { Runner } from "./runner.ts";
 
 // What has been printed, and its last line if that is a sentence.
@@ -38,7 +38,7 @@ export class Checks {
       later: later !== undefined,
     }));
     const lacks = said?.lacks ?? "";
-    const { states, note } = judged(properties, said ?? { status: "empty", message: "" }, lacks);
+    const { states, note } = propertyStates(properties, said ?? { status: "empty", message: "" }, lacks);
     const mistake = !lacks && said?.mistake ? `A known mistake: ${said.mistake}` : "";
     items.forEach((item, at) => {
       item.dataset.state = states[at];

@@ -1,6 +1,6 @@
 // The editor of a cell: CodeMirror with line numbers, the rules of Python, and the colours of the book's listings.
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
@@ -37,9 +37,9 @@ export function editor(
     label,
     onChange,
     onRun,
-  }: { source: string; label: string; onChange?: (source: string) => void; onRun?: () => void },
+  }: { source: string; label: string; onChange: () => void; onRun: () => void },
 ) {
-  const run = () => (onRun?.(), true);
+  const run = () => (onRun(), true);
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -61,35 +61,27 @@ export function editor(
           autocapitalize: "off",
         }),
         keymap.of([
-          ...(onRun
-            ? [
-                { key: "Shift-Enter", run },
-                { key: "Mod-Enter", run },
-              ]
-            : []),
+          { key: "Shift-Enter", run },
+          { key: "Mod-Enter", run },
           ...closeBracketsKeymap,
           ...defaultKeymap,
           ...historyKeymap,
           indentWithTab,
         ]),
-        EditorView.updateListener.of(
-          ({ docChanged, state }) => docChanged && onChange?.(state.doc.toString()),
-        ),
+        EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
       ],
     }),
   });
   return {
     view,
-    get source() {
+    get value() {
       return view.state.doc.toString();
     },
     /** Replaced as by the reader: undo brings back what was there. */
-    set source(text) {
+    set value(text) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
     focus: () => view.focus(),
-    undo: () => undo(view),
-    redo: () => redo(view),
     close: () => view.destroy(),
   };
 }

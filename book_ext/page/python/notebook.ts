@@ -12,7 +12,6 @@ type Cell = {
 export type Notebook = { cells: Cell[]; metadata: Record<string, any>; [more: string]: any };
 /** A cell of the student's own, and the cell before it. */
 export type Own = { after: string; kind: string; source: string };
-/** Answers by the names of their cells. */
 type Texts = Record<string, string>;
 export type Work = { answers: Texts; own: Own[] };
 

@@ -12,7 +12,7 @@ type Said = { status: string; message: string };
  * later rounds never came; those after it were not looked at. Where it relies on what this Python `lacks`, a failure
  * means nothing.
  */
-export function judged(
+export function propertyStates(
   properties: Property[],
   { status, message }: Said,
   lacks: string,

@@ -1,10 +1,9 @@
 // What a cell has to show, as elements of the page.
-import { make, script } from "./elements.ts";
+import { make, script } from "../dom.ts";
 import { sliders } from "./sliders.ts";
 import type { Python, Ran } from "./runtime.ts";
 import type { Failure, Figure, Line, Shown } from "./worker.ts";
 
-/** Another cell. */
 type Elsewhere = { number: number; card: HTMLElement | null };
 
 export const note = (words: string) => make("p", { className: "cell-note", textContent: words });
@@ -77,8 +76,8 @@ const collapsed = (lines: Line[]) =>
   lines.filter((one, i) => i === 0 || one.line !== lines[i - 1].line || one.cell !== lines[i - 1].cell);
 
 const reference = (card: HTMLElement | null) =>
-  card ? make("a", { href: `#${named(card)}` }, "in a cell above") : "in the imports of this page";
+  card ? make("a", { href: `#${ensureId(card)}` }, "in a cell above") : "in the imports of this page";
 
 /** The id of a cell, which it gets where it has none. */
-export const named = (card: HTMLElement) =>
+export const ensureId = (card: HTMLElement) =>
   (card.id ||= `cell-${[...document.querySelectorAll(".code-card")].indexOf(card) + 1}`);

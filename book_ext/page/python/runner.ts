@@ -1,6 +1,6 @@
 // A button that has something run, and beside it what is said of it: how far Python is loaded, and what came of it.
-import { button, make } from "./elements.ts";
-import { isCounted, size, STEPS } from "./progress.ts";
+import { button, make } from "../dom.ts";
+import { isCounted, size, STEPS } from "./loading.ts";
 import type { Progress } from "./runtime.ts";
 
 /** A book may be built without Python in its pages. */
@@ -9,14 +9,12 @@ export const canRun = !document.querySelector(".without-python");
 export class Runner {
   words: string;
   button: HTMLButtonElement;
-  /** Called when the button is pressed. */
   onRun: () => void = () => {};
   #isBusy = false;
   #size = make("span", { className: "check-size" });
   #bar = make("progress", { hidden: true, aria: { label: "Loading Python" } });
   #status = make("p", { className: "check-status", role: "status" });
 
-  /** @param words of the button */
   constructor(place: HTMLElement | null, words: string) {
     this.words = words;
     // The second click of a double one does not stop what the first has begun.

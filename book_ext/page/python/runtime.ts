@@ -1,6 +1,6 @@
 // Python for a page: loaded when it is first asked for, run in a worker, ended and begun again at will.
-import { script } from "./elements.ts";
-import { parts } from "./progress.ts";
+import { script } from "../dom.ts";
+import { parts } from "./loading.ts";
 import workerSource from "worker";
 import type { Failure, Files, Result } from "./worker.ts";
 
@@ -127,7 +127,6 @@ export class Python {
     return ran;
   }
 
-  /** Runs the function of some sliders with the values that they have now. */
   move(number: number, values: Record<string, any>): Promise<Ran> {
     return this.#ask("move", [number, JSON.stringify(values)]);
   }

@@ -1,12 +1,12 @@
 // An exercise page as a place to work: answers are written and kept, their properties checked, the notebook handed out.
 import { about } from "./about.ts";
 import { Answer } from "./answer.ts";
-import { Answers, held } from "./answers.ts";
+import { Answers, countHolding } from "./answers.ts";
 import { Checks } from "./checks.ts";
-import { Drawing } from "./drawing.ts";
-import { script } from "./elements.ts";
+import { AnswerDrawing } from "./answer-drawing.ts";
+import { script } from "../dom.ts";
 import { code, isCheck, isDrawing, type Notebook, type Work } from "./notebook.ts";
-import { Tools } from "./tools.ts";
+import { SheetTools } from "./sheet-tools.ts";
 import type { Runner } from "./runner.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
@@ -20,7 +20,7 @@ export class Sheet {
   seconds: number;
   answers: Answers;
   parts: Part[];
-  tools: Tools;
+  tools: SheetTools;
   sum = document.querySelector(".sheet-sum")!;
   /** The page's Python, once it is asked for. */
   #python: Python | null = null;
@@ -29,7 +29,6 @@ export class Sheet {
   /** Why it was stopped; empty while it runs. */
   #stopped = "";
 
-  /** @param place of the tools, which says which sheet this is */
   constructor(place: HTMLElement) {
     this.name = place.dataset.sheet ?? "";
     this.total = Number(place.dataset.total);
@@ -38,7 +37,7 @@ export class Sheet {
     this.parts = [...document.querySelectorAll<HTMLElement>(".part")].map((part) => this.#part(part));
     const fold = place.querySelector<HTMLDetailsElement>(".python-about");
     if (fold) about(fold);
-    this.tools = new Tools(place, this);
+    this.tools = new SheetTools(place, this);
     this.answers.onElsewhere = (name) => {
       const part = this.parts.find(({ answer }) => answer?.name === name);
       part?.answer?.showElsewhere();
@@ -55,7 +54,7 @@ export class Sheet {
     const groups = (section ?? place).querySelectorAll<HTMLElement>(".checks");
     const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
     for (const one of section?.querySelectorAll<HTMLElement>(".drawing") ?? []) {
-      const drawing = new Drawing(one);
+      const drawing = new AnswerDrawing(one);
       drawing.runner.onRun = () => this.draw(drawing, part);
     }
     part.groups.forEach(({ runner }, at) => {
@@ -99,7 +98,7 @@ export class Sheet {
   }
 
   /** Draws from the answers; the checks of the part run, too, since a picture may show whether they hold. */
-  async draw(drawing: Drawing, { groups }: Part) {
+  async draw(drawing: AnswerDrawing, { groups }: Part) {
     const checks = groups.flatMap(({ names }) => names);
     const said = await this.#run(drawing.runner, new Set([...checks, drawing.name]));
     const drawn = said?.get(drawing.name);
@@ -147,7 +146,6 @@ export class Sheet {
     return null;
   }
 
-  /** Ends what runs. */
   #stop(why: string) {
     this.#stopped = why;
     this.#python?.stop();
@@ -216,7 +214,7 @@ export class Sheet {
   }
 
   #showSums() {
-    const sum = `${held(this.answers.kept)} of ${this.total} properties hold`;
+    const sum = `${countHolding(this.answers.kept)} of ${this.total} properties hold`;
     this.sum.textContent = sum;
     this.tools.show(sum);
   }

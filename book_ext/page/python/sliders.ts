@@ -1,5 +1,5 @@
 // The sliders of a cell that calls `interact`: each move runs the reader's own function in the page's Python.
-import { make } from "./elements.ts";
+import { make } from "../dom.ts";
 import { elements } from "./results.ts";
 import type { Python } from "./runtime.ts";
 import type { Control, Sliders } from "./worker.ts";

@@ -1,7 +1,7 @@
 // Commit, then see: what answers a prediction lies behind a veil. A guess clears it, or "Just show me". A guess is one
 // of the choices; or it is drawn, and then the choice is the one that has its shape.
 import { load, remember } from "../memory.ts";
-import { paperOf } from "./drawn.ts";
+import { paperOf } from "./drawn-guess.ts";
 
 const all = (root: ParentNode, selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
 const forms = all(document, "form.predict");
@@ -11,14 +11,12 @@ function clear(veil: HTMLElement) {
   veil.classList.add("clear");
 }
 
-/** What the page says of a guess. */
 function comparison(truth: HTMLElement, guess?: HTMLElement) {
   const it = truth.dataset.called;
   if (!guess) return `It is ${it}.`;
   return guess === truth ? `You said ${it}, and so it is.` : `You said ${guess.dataset.called}; it is ${it}.`;
 }
 
-/** How well the reader has guessed so far. */
 function tally() {
   const guesses = all(document, ".predict .is-guess");
   const right = guesses.filter((guess) => guess.matches(".is-true")).length;

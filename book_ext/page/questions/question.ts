@@ -1,5 +1,5 @@
 // One question answers back: what the reader gives is compared with the collapsed answer below it.
-import { make } from "../python/elements.ts";
+import { make } from "../dom.ts";
 import { code } from "./code-order.ts";
 import type { Answer } from "../memory.ts";
 

@@ -1,6 +1,6 @@
 // The self-check questions of a chapter: each answers back, and remembers how it was answered.
 import { load, remember, type Answer } from "../memory.ts";
-import { ask, fetchDraws, offerAnother } from "./another.ts";
+import { ask, fetchDraws, offerAnother } from "./new-numbers.ts";
 import { awaken } from "./question.ts";
 
 async function begin(form: HTMLFormElement) {

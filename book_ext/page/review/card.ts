@@ -28,7 +28,6 @@ export function card(page: string, name: string, html: string) {
   return `${fields.join("\t")}\n`;
 }
 
-/** A list numbered by letters or numbers. */
 const listed = (type: string, items: string[]) =>
   `<ol type="${type}">${items.map((item) => `<li>${item}</li>`).join("")}</ol>`;
 

@@ -1,10 +1,8 @@
 // The review page: asks what has come back, one question at a time, and what the reader chooses to practise.
-import { askAnother, fetchDraws, offerAnother } from "../questions/another.ts";
+import { askAnother, fetchDraws, offerAnother } from "../questions/new-numbers.ts";
 import { awaken } from "../questions/question.ts";
-import { dataOf } from "../data.ts";
-import { download } from "../download.ts";
+import { dataOf, download, make } from "../dom.ts";
 import { load, remember, today, type Answer } from "../memory.ts";
-import { make } from "../python/elements.ts";
 import { card } from "./card.ts";
 import { comesBack, mix, reviewed } from "./schedule.ts";
 
@@ -39,7 +37,6 @@ const chapters: Chapter[] = [...boxes].map((box) => ({
   box,
 }));
 
-/** The questions of a chapter. */
 const fetchQuestions = async (page: string): Promise<Written[]> => (await fetchReview(page))[0] ?? [];
 const fetchReview = dataOf("review");
 

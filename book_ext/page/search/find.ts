@@ -77,7 +77,6 @@ export function find(index: MiniSearch, sections: Section[], query: string): Hit
   return [];
 }
 
-/** Whether a section is called as these words are. */
 export const isNamed = ([, title]: Section, query: string) => isAmong(title, query);
 const isAmong = (names: string, query: string) =>
   names.split(", ").some((name) => termsOf(name).join() === termsOf(query).join());

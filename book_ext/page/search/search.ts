@@ -1,5 +1,5 @@
 // Shows each section that is found with the words around the match, page by page: on the search page, and over others.
-import { make } from "../python/elements.ts";
+import { make } from "../dom.ts";
 import { find, indexOf, isNamed, marks, processTerm, WORD, type Hit, type Section } from "./find.ts";
 
 const SECTIONS_OF_A_PAGE = 3;

@@ -1,7 +1,7 @@
 // Where the reader is: the section that the bar names and the contents mark, how far the page is read, which of its
 // sections were seen, and where one goes on another day.
 import { countRight, load, remember, save, today } from "../memory.ts";
-import { isOpenPopover } from "../python/elements.ts";
+import { isOpenPopover } from "../dom.ts";
 
 const REST = 600; // milliseconds without a scroll, after which what is in sight is not only passed
 const here = document.querySelector<HTMLMetaElement>("meta[name=page]")?.content ?? "";
@@ -15,7 +15,7 @@ const parts = links
   .map((link) => ({ link, section: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
   .filter((part): part is { link: HTMLAnchorElement; section: HTMLElement } => part.section !== null);
 /** As they are seen: a formula stands there once more, for screen readers. */
-function wordsOf(link: HTMLAnchorElement | undefined) {
+function visibleText(link: HTMLAnchorElement | undefined) {
   const copy = link?.cloneNode(true) as Element | undefined;
   for (const unseen of copy?.querySelectorAll(".katex-mathml") ?? []) unseen.remove();
   return copy?.textContent?.trim() ?? "";
@@ -34,18 +34,17 @@ function follow(): void {
   current?.removeAttribute("aria-current");
   link?.setAttribute("aria-current", "true");
   current = link;
-  if (name) name.textContent = wordsOf(link) || "Contents";
+  if (name) name.textContent = visibleText(link) || "Contents";
   button?.setAttribute(
     "aria-label",
-    link ? `Contents of this page, now ${wordsOf(link)}` : "Contents of this page",
+    link ? `Contents of this page, now ${visibleText(link)}` : "Contents of this page",
   );
   if (link && contents) contents.scrollTop = link.offsetTop - contents.clientHeight / 2;
   if (link && isChapter) notePlace(link);
 }
 
-/** Keeps where the reader is, for the first page. */
 function notePlace(link: HTMLAnchorElement): void {
-  const place = { page: here, section: link.hash.slice(1), title: wordsOf(link), day: today() };
+  const place = { page: here, section: link.hash.slice(1), title: visibleText(link), day: today() };
   save({ ...load(), place });
 }
 

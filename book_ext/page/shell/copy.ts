@@ -1,5 +1,5 @@
 // A button at the foot of each listing copies it.
-import { button } from "../python/elements.ts";
+import { button } from "../dom.ts";
 
 for (const card of document.querySelectorAll(".code-card")) {
   const code = card.querySelector("pre")!;

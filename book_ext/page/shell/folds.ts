@@ -1,14 +1,5 @@
-// Folds: what paper opens, and what a link opens.
-import { make } from "../python/elements.ts";
-
-// On paper answers, proofs and asides are open; code folded below its figure stays folded.
-addEventListener("beforeprint", () => {
-  const folded = "article details:not([open], .code-fold, .holds)";
-  for (const fold of document.querySelectorAll<HTMLDetailsElement>(folded)) {
-    fold.open = true;
-    addEventListener("afterprint", () => (fold.open = false), { once: true });
-  }
-});
+// Folds: what a link opens, and where their answers stand on paper.
+import { make } from "../dom.ts";
 
 // On paper the answers to a page's questions stand together at its end.
 addEventListener("beforeprint", () => {

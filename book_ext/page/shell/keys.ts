@@ -1,27 +1,18 @@
 // Keys of every page: / and Ctrl+K search, n and p turn the page. Single keys can be switched off, for whom speech
 // or a trembling hand would press them.
-import { openSearch } from "../search/door.ts";
+import { read, write } from "../browser-storage.ts";
+import { openSearch } from "../search/dialog.ts";
 
 const SWITCH = "no-keys";
 const box: HTMLInputElement | null = document.querySelector("input[data-does=keys]");
-let areOn = true;
-try {
-  areOn = !localStorage.getItem(SWITCH);
-} catch {
-  // Without storage the choice is for this page.
-}
+let areOn = !read(SWITCH);
 if (box) {
   box.checked = areOn;
   const label = box.closest("label");
   if (label) label.hidden = false;
   box.addEventListener("change", () => {
     areOn = box.checked;
-    try {
-      if (areOn) localStorage.removeItem(SWITCH);
-      else localStorage.setItem(SWITCH, "off");
-    } catch {
-      // as above
-    }
+    write(SWITCH, areOn ? "" : "off");
   });
 }
 

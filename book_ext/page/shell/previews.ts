@@ -1,5 +1,5 @@
 // Rest on a link to an equation, a statement, a figure, a reference, a term or a function, and see it beside the link.
-import { dataOf } from "../data.ts";
+import { dataOf } from "../dom.ts";
 
 const fetchPreviews = dataOf("previews");
 const preview = document.createElement("div");

@@ -22,7 +22,7 @@ function firstBlockOf(range: Range) {
 }
 
 /** The words of a part of the page, with formulas as TeX. */
-function wordsOf(part: DocumentFragment) {
+function plainText(part: DocumentFragment) {
   for (const link of part.querySelectorAll(".headerlink, .section-number, button")) link.remove();
   for (const formula of part.querySelectorAll(".katex")) {
     const tex = formula.querySelector("annotation")?.textContent;
@@ -43,8 +43,8 @@ function detailsOf(block: Element | null) {
   const range = marked && (!block || marked.intersectsNode(block)) ? marked : undefined;
   const section = (range ? firstBlockOf(range) : block)?.closest("section[id]");
   const heading = section?.querySelector("h1, h2, h3, h4");
-  const words = range ? wordsOf(range.cloneContents()) : block ? wordsOf(contentsOf(block)) : "";
-  return { heading: heading ? wordsOf(contentsOf(heading)) : "", id: section?.id, words };
+  const words = range ? plainText(range.cloneContents()) : block ? plainText(contentsOf(block)) : "";
+  return { heading: heading ? plainText(contentsOf(heading)) : "", id: section?.id, words };
 }
 
 /** The address of a report on this block, or on the page. */
@@ -70,7 +70,6 @@ const hash = Object.assign(document.createElement("a"), {
 });
 let beside: Element | null = null;
 
-/** Puts the hash beside a block of text. */
 function point(block: Element | null) {
   if (!block) return;
   beside = block;

@@ -14,7 +14,7 @@ from typing import Any
 from grading import trace
 from grading.messages import plain
 
-from . import differences, drawing, errors, figures, output, sliders, whole
+from . import differences, drawing, errors, figures, int64, output, sliders
 
 # A reader's code may replace them; what is below asks for these.
 _compile, _exec, _eval, _repr = compile, exec, eval, repr
@@ -23,18 +23,17 @@ WIDTH = 79  # of a value, as a notebook breaks it
 MOST = 20_000  # characters of a value
 
 
-def fresh() -> dict[str, Any]:
+def new_namespace() -> dict[str, Any]:
     """A namespace with nothing in it, which code takes for the main module's."""
     module = ModuleType("__main__")
     sys.modules["__main__"] = module
     return vars(module)
 
 
-names = fresh()
+names = new_namespace()
 
 
 def start() -> None:
-    """Prepare Python before the first cell."""
     sys.setrecursionlimit(1000)
     differences.take_away()
     for part in (figures, drawing, sliders):
@@ -48,17 +47,17 @@ def run(source: str, name: str, send: Callable[[str], None]) -> str:
 
 def move(number: int, values: str, send: Callable[[str], None]) -> str:
     """Run the function of some sliders with the values that they have now."""
-    return json.dumps(watched(lambda: sliders.call(number, json.loads(values)), send))
+    return json.dumps(capture(lambda: sliders.call(number, json.loads(values)), send))
 
 
 def run_in(scope: dict[str, Any], source: str, name: str, send: Callable[[str], None]) -> dict[str, Any]:
     if not drawing.is_there and drawing.is_asked(source, scope):
         return {"wants": True}
-    result = watched(lambda: execute(scope, source, errors.NAME.format(name)), send)
-    return result | {"differs": differences.asked(source, is_check=name.endswith("-check"))}
+    result = capture(lambda: execute(scope, source, errors.NAME.format(name)), send)
+    return result | {"differs": differences.differing_names(source, is_check=name.endswith("-check"))}
 
 
-def watched(act: Callable[[], Any], send: Callable[[str], None]) -> dict[str, Any]:
+def capture(act: Callable[[], Any], send: Callable[[str], None]) -> dict[str, Any]:
     """Do something of the reader's: its value, what it shows, how it fails; what it prints is sent on."""
     result: dict[str, Any] = {"value": None, "shown": [], "error": None}
     stream = output.Output(send)
@@ -67,11 +66,11 @@ def watched(act: Callable[[], Any], send: Callable[[str], None]) -> dict[str, An
     drawing.was_asked = False
     try:
         value = act()
-        result["shown"] += sliders.taken()
+        result["shown"] += sliders.take_sliders()
         show(result, value)
-        result["shown"] += drawing.taken()
+        result["shown"] += drawing.take_pictures()
     except BaseException as error:  # SystemExit too: the page goes on
-        result["error"] = errors.told(error)
+        result["error"] = errors.exception_data(error)
     finally:
         vars(builtins).update(_own)
         sys.stdout, sys.stderr = before
@@ -119,10 +118,10 @@ def check(cells: str, send: Callable[[str], None]) -> str:
     Says of each how it went, what it printed, and the mistake if it is a known one. One that fails stops
     nothing but itself, so that parts do not hang together.
     """
-    scope = fresh()
+    scope = new_namespace()
     verdicts = []
     table: trace.Table = {}
-    again = Again()
+    again = RerunWithInt64()
     for cell in json.loads(cells):
         if cell["id"] == "known-mistakes":
             table = trace.unpacked(re.findall('watch."(.+?)"', cell["source"])[0])
@@ -136,39 +135,39 @@ def check(cells: str, send: Callable[[str], None]) -> str:
         verdict = {
             "id": cell["id"],
             "status": status(error),
-            "message": said(error),
+            "message": failure_message(error),
             "output": "".join(printed),
             "mistake": mistake(table, cell["source"], scope) if error else "",
-            "refused": differences.refused(cell["source"]),
+            "refused": differences.refusal_of_grader(cell["source"]),
         }
         if not cell["id"].endswith("-check"):
             again.waiting.append(cell)
         elif error and again.passes(cell, error):
-            result["differs"].append(whole.SAID)
+            result["differs"].append(int64.SAID)
         verdicts.append(result | verdict)
     return json.dumps({"verdicts": verdicts})
 
 
-class Again:
+class RerunWithInt64:
     """The cells of a sheet once more, with whole numbers of 64 bits, as far as a check has asked for it."""
 
     def __init__(self) -> None:
         self.waiting: list[dict[str, str]] = []
-        self._scope = {"__name__": "__main__", whole.NAME: whole.widened}
+        self._scope = {"__name__": "__main__", int64.NAME: int64.widened}
 
     def passes(self, check: dict[str, str], error: dict[str, Any]) -> bool:
         """Whether a check that has failed would then hold, or says itself that bits were lacking."""
         if not differences.has_fewer_bits() or status(error) == "empty":
             return False
-        if any(words in error["message"] for words in whole.REFUSALS):
+        if any(words in error["message"] for words in int64.REFUSALS):
             return True
         while self.waiting:
             self._run(self.waiting.pop(0))
         return self._run(check) == {"error": None}
 
     def _run(self, cell: dict[str, str]) -> dict[str, Any]:
-        result = watched(
-            lambda: execute(self._scope, cell["source"], errors.NAME.format(cell["id"]), whole.with_64_bits),
+        result = capture(
+            lambda: execute(self._scope, cell["source"], errors.NAME.format(cell["id"]), int64.with_64_bits),
             lambda text: None,
         )
         return {key: result[key] for key in ("error", "wants") if key in result}
@@ -190,7 +189,7 @@ def status(error: dict[str, Any] | None) -> str:
     return "passed" if error is None else kinds.get(error["type"], "error")
 
 
-def said(error: dict[str, Any] | None) -> str:
+def failure_message(error: dict[str, Any] | None) -> str:
     """What a check says when it fails, in the words of `grading check`."""
     kind = status(error)
     if error is None or kind == "empty":

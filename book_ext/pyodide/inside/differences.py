@@ -13,7 +13,7 @@ from typing import Any
 
 from grading import numpy_names
 
-from . import whole
+from . import int64
 
 WARNINGS = ("errstate", "seterr", "FloatingPointError", "RuntimeWarning", "simplefilter", "filterwarnings")
 path = Path(__file__).with_name("differences.json")
@@ -26,7 +26,7 @@ def names() -> dict[str, str]:
     if not table.get("raises", True):
         found["LinAlgError"] = "LinAlgError"
     if has_fewer_bits():
-        found |= dict.fromkeys(("int64", "uint64", *whole.DEFAULTS), whole.SAID)
+        found |= dict.fromkeys(("int64", "uint64", *int64.DEFAULTS), int64.SAID)
     if len({*table.get("long", [])}) > 1:
         found |= dict.fromkeys(("longdouble", "clongdouble"), "long floats")
     return found
@@ -37,7 +37,7 @@ def has_fewer_bits() -> bool:
     return len({*table.get("bits", [])}) > 1
 
 
-def asked(source: str, *, is_check: bool = False) -> list[str]:
+def differing_names(source: str, *, is_check: bool = False) -> list[str]:
     """Those of the differences that a source names; a check may always turn warnings into errors."""
     try:
         nodes = list(ast.walk(ast.parse(source)))
@@ -50,7 +50,7 @@ def asked(source: str, *, is_check: bool = False) -> list[str]:
     return sorted(found | {f"np.{name}" for name in lacking})
 
 
-def refused(source: str) -> str:
+def refusal_of_grader(source: str) -> str:
     """What the grader says of the first method that only this NumPy has: none can be taken away."""
     gone = table.get("only_page", {})
     said = [gone[name] for name in sorted(numpy_names.asked(source) & {*gone}) if is_method(name)]

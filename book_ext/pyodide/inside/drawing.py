@@ -81,7 +81,7 @@ def begin() -> None:
 
     matplotlib.use("svg")
     pyplot = import_module("matplotlib.pyplot")
-    pyplot.show = put_by  # type: ignore[attr-defined]
+    pyplot.show = store_open_figures  # type: ignore[attr-defined]
     import_module("figures.plots").use_book_style()
 
 
@@ -113,15 +113,15 @@ def names_of(value: object) -> Iterator[str]:
             yield from names_of(constant)
 
 
-def taken() -> list[dict[str, Any]]:
+def take_pictures() -> list[dict[str, Any]]:
     """The pictures that a cell has shown, and its figures that are open; they are closed."""
-    put_by()
+    store_open_figures()
     pictures = list(shown)
     shown.clear()
     return pictures
 
 
-def put_by(*args: Any, **kwargs: Any) -> None:
+def store_open_figures(*args: Any, **kwargs: Any) -> None:
     """Keep the open figures as pictures, as `show` does in a notebook."""
     pyplot = sys.modules.get("matplotlib.pyplot")
     if not is_there or pyplot is None:

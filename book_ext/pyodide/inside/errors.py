@@ -6,7 +6,7 @@ NAME = "<cell {}>"  # the file name of a cell, by which its lines are known
 MOST_LINES = 12  # an endless recursion has a thousand
 
 
-def told(error: BaseException) -> dict[str, object]:
+def exception_data(error: BaseException) -> dict[str, object]:
     """An exception as plain data: its type, its message, and the reader's lines through which it came."""
     return {"type": type(error).__name__, "message": message(error), "lines": lines(error)}
 

@@ -111,8 +111,7 @@ def call(number: int, values: dict[str, Any]) -> Any:
     return function(**given | {name: controls[name].of(value) for name, value in values.items()})
 
 
-def taken() -> list[dict[str, Any]]:
-    """The sliders that a cell has made."""
+def take_sliders() -> list[dict[str, Any]]:
     made = list(shown)
     shown.clear()
     return made

@@ -33,7 +33,7 @@ def test_what_is_said_of_each_module_is_said_again_when_there_is_another(build, 
     build("```{each-module}\n## `llc.NAME`\n```\n", "api")
     assert {"llc.data", "llc.descent"} <= {*said()}
     assert "llc._door" not in said()
-    monkeypatch.setattr(lists, "named", lambda kind: ["data", "planes"])
+    monkeypatch.setattr(lists, "names_of_kind", lambda kind: ["data", "planes"])
     build("Another page.", "other")
     assert said() == ["llc.data", "llc.planes"]
 

@@ -59,7 +59,9 @@ def test_every_build_draws_the_same(build, tmp_path):
 def test_draws_cost_no_reading_time(build, monkeypatch):
     monkeypatch.setitem(minutes.A_MINUTE, "words", 1)
     noted = []
-    monkeypatch.setattr(minutes, "note", lambda app, tree: noted.append(minutes.reading_minutes(tree)))
+    monkeypatch.setattr(
+        minutes, "note_minutes", lambda app, tree: noted.append(minutes.reading_minutes(tree))
+    )
     build(DRAWN)
     assert max(noted) < 20
 

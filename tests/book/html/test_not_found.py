@@ -20,7 +20,7 @@ def app(address: str):
 @pytest.mark.parametrize(("address", "root"), [("https://example.org/course/", "/course/"), ("", "/")])
 def test_all_that_it_leads_to_begins_at_the_root_of_the_site(address, root):
     context = {"content_root": "./"}
-    not_found.begin_at_the_root(app(address), context)
+    not_found.link_from_root(app(address), context)
     assert context["content_root"] == root
     assert context["pathto"]("chapters/a") == f"{root}chapters/a.html"
     assert context["pathto"]("_static/style.css", 1) == f"{root}_static/style.css"

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from book_ext.html.page_tools import sources
+from book_ext.html.page_tools import source_links
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def words(tmp_path):
             html_theme_options=options, html_baseurl="", release="1.2", html_title="A book"
         )
         env = SimpleNamespace(titles={}, doc2path=lambda name: str(book / f"{name}.md"))
-        found = sources(SimpleNamespace(config=config, env=env, srcdir=book), page)
+        found = source_links(SimpleNamespace(config=config, env=env, srcdir=book), page)
         return {one.astext(): one["html"].get("href", "") for one in found}
 
     return words

@@ -1,15 +1,15 @@
 """A policy is widened by what is asked for and by nothing else."""
 
-from book_ext.html.guests import invite
-from book_ext.html.policy import allow
+from book_ext.html.page_context import allow
+from book_ext.html.third_party import admit
 
 POLICY = "default-src 'none'; script-src 'self'; img-src 'self' data:"
 
 
 def widened(settings):
     context = {"content_security_policy": POLICY}
-    invite(context, settings)
-    return context["content_security_policy"], context["guests"]
+    admit(context, settings)
+    return context["content_security_policy"], context["third_party"]
 
 
 def test_a_source_is_added_once_to_a_directive_that_may_be_new():

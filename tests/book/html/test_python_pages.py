@@ -7,8 +7,7 @@ import pytest
 from docutils import nodes
 from docutils.utils import new_document
 
-from book_ext.html.policy import allow_python
-from book_ext.html.python_pages import add_python, as_data, carried
+from book_ext.html.python_pages import add_python, allow_python, as_data, hidden_sources
 from book_ext.model.nodes import unseen_cell
 from book_ext.transforms.cell_cards import ELSEWHERE
 
@@ -44,7 +43,7 @@ def test_the_page_carries_the_cells_that_it_does_not_show():
     document += nodes.container(nb_element="cell_code", cell_index=2)
     document += unseen_cell(source="import math", cell_index=1)
     document += nodes.container(nb_element="cell_code", cell_index=3, classes=["tag_scikit-learn"])
-    assert carried(document) == ["import math", None, ""]
+    assert hidden_sources(document) == ["import math", None, ""]
 
 
 @pytest.mark.parametrize("setting", ["", "none"])

@@ -33,7 +33,7 @@ def states(said, code=CHECK, lacks=""):
     listed = [
         {"message": one.message, "loop": str(one.loop or ""), "later": one.later} for one in properties(code)
     ]
-    (judged,) = in_the_page(["judged", [listed, said, lacks]])
+    (judged,) = in_the_page(["propertyStates", [listed, said, lacks]])
     return judged["gives"]["states"], judged["gives"]["note"]
 
 

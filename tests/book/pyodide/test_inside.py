@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 import pytest
 
-from book_ext.pyodide.inside import cells, differences, drawing, errors, output, sliders, whole
+from book_ext.pyodide.inside import cells, differences, drawing, errors, int64, output, sliders
 
 
 def checked(cells_of):
@@ -20,7 +20,7 @@ def checked(cells_of):
 def run(monkeypatch):
     """Run cells in one namespace; what they do to the main module is undone."""
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    scope = cells.fresh()
+    scope = cells.new_namespace()
     said: list[str] = []
 
     def run(source: str, name: str = "1") -> dict:
@@ -124,8 +124,8 @@ def test_checks_are_told_in_the_words_of_the_grader(monkeypatch):
         ("four-check", "assert area(1) == math.pi"),
     ]
     cells_of = [{"id": name, "source": source} for name, source in sheet]
-    told = checked(cells_of)
-    assert [(verdict["status"], verdict["message"]) for verdict in told[3:]] == [
+    verdicts = checked(cells_of)
+    assert [(verdict["status"], verdict["message"]) for verdict in verdicts[3:]] == [
         ("wrong", "the radius counts twice"),
         ("empty", ""),
         ("error", "TypeError: area() takes 1 positional argument but 2 were given"),
@@ -154,8 +154,8 @@ def test_a_cell_tells_what_it_asks_of_a_page_in_vain(run):
     assert run(source, "one-check")["differs"] == [], "a check may always turn warnings into errors"
     assert run("np.sqrt(4), 'RuntimeWarning'")["differs"] == ["np.sqrt"]
     assert run("assert False")["differs"] == []
-    assert differences.refused("def f(a): return a.tostring()") == "AttributeError: no tostring"
-    assert differences.refused("np.trapz") == "", "this one is taken away"
+    assert differences.refusal_of_grader("def f(a): return a.tostring()") == "AttributeError: no tostring"
+    assert differences.refusal_of_grader("np.trapz") == "", "this one is taken away"
 
 
 def test_a_name_that_only_the_page_has_fails_in_the_words_of_the_grader(run, monkeypatch):
@@ -224,20 +224,20 @@ def test_a_slider_starts_where_the_function_does():
     ranges = {"angle": (0, 90, 5), "size": (0.5, 3.0, 0.5), "passes": (0, 8)}
     theirs = [control.value for control in ipywidgets.interactive(show, **ranges).children[:3]]
     sliders.interact(show, **ranges)
-    (ours,) = sliders.taken()
+    (ours,) = sliders.take_sliders()
     assert [control["value"] for control in ours["controls"]] == theirs == [20, 1.0, 4]
 
 
 def test_a_second_run_has_64_bits_wherever_a_call_gives_whole_numbers(monkeypatch):
     """As if those of this Python had fewer."""
-    monkeypatch.setattr(whole.np, "intp", np.int32)
+    monkeypatch.setattr(int64.np, "intp", np.int32)
     source = "def f(x):\n    return np.asarray(x, int), x.astype(dtype=int), isinstance(x, int)"
-    widened = ast.unparse(whole.with_64_bits(ast.parse(source)))
+    widened = ast.unparse(int64.with_64_bits(ast.parse(source)))
     assert "np.asarray(x, 'int64')" in widened
     assert "x.astype(dtype='int64')" in widened
     assert "isinstance(x, int)" in widened
     few = np.arange(3, dtype=np.int32)
-    pair, same = whole.widened((few, few[1])), whole.widened(few.astype(float))
+    pair, same = int64.widened((few, few[1])), int64.widened(few.astype(float))
     assert [value.dtype for value in pair] == [np.int64, np.int64]
     assert same.dtype == float
 
@@ -247,13 +247,13 @@ def test_a_second_run_has_64_bits_wherever_a_call_gives_whole_numbers(monkeypatc
     [
         ("assert f(2) == 4", []),
         ("assert f(2) == 5", []),
-        ("assert (np.arange(3, dtype=np.int32) * 2**30).sum() == 3 * 2**30", [whole.SAID]),
-        ("raise OverflowError('Python integer 4294967296 out of bounds for int32')", [whole.SAID]),
+        ("assert (np.arange(3, dtype=np.int32) * 2**30).sum() == 3 * 2**30", [int64.SAID]),
+        ("raise OverflowError('Python integer 4294967296 out of bounds for int32')", [int64.SAID]),
         ("raise NotImplementedError", []),
     ],
 )
 @pytest.mark.usefixtures("table")
 def test_a_check_that_fails_for_want_of_bits_says_so(monkeypatch, check, lacks):
-    monkeypatch.setattr(whole.np, "intp", np.int32)
+    monkeypatch.setattr(int64.np, "intp", np.int32)
     sheet = [("setup", "import numpy as np"), ("f", "def f(x):\n    return x**2"), ("f-check", check)]
     assert checked([{"id": name, "source": source} for name, source in sheet])[-1]["differs"] == lacks

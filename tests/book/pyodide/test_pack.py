@@ -33,7 +33,7 @@ def test_files_are_cut_into_scripts_and_come_together_again(tmp_path, monkeypatc
 
 def test_an_archive_says_where_each_file_is():
     files = {"a/b.py": b"x = 1\n", "a/c.so": bytes(range(256)), "empty": b""}
-    head, _, rest = pack.joined(files).partition(b"\n")
+    head, _, rest = pack.concatenated(files).partition(b"\n")
     for name, size in json.loads(head):
         assert rest[:size] == files[name]
         rest = rest[size:]
@@ -54,7 +54,7 @@ def test_what_no_page_asks_for_is_left_out():
 
 def test_the_book_s_own_part_is_its_packages_without_their_scripts(monkeypatch):
     monkeypatch.setattr(pack, "differences_of", lambda packages: {})
-    names = {*pack.book({})}
+    names = {*pack.course_files({})}
     assert names >= {
         "llc/logistic.py",
         "llc/tables/digits.csv.gz",
@@ -84,9 +84,9 @@ def test_a_package_brings_its_licences():
 
 
 def test_the_licences_of_all_that_is_shipped_are_named():
-    text = licences.text({name: {} for name in distribution.needed("matplotlib")})
+    text = licences.text({name: {} for name in distribution.dependencies("matplotlib")})
     for name in (
-        *distribution.needed("matplotlib"),
+        *distribution.dependencies("matplotlib"),
         "Pyodide",
         "Python",
         "traitlets",

@@ -15,8 +15,6 @@ FIGURE = re.compile(r'class="llc-figure" data-figure="(\w+)"')
 
 
 class Beside(SphinxPostTransform):
-    """Marks such a figure, and what it stands beside."""
-
     default_priority = 910  # when pages have their heads
     formats = ("html",)
 

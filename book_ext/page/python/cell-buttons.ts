@@ -1,5 +1,5 @@
 // The way from a printed cell to one that runs: two buttons, and the rest is fetched with the first click.
-import { button, script } from "./elements.ts";
+import { button, script } from "../dom.ts";
 
 const data = document.querySelector("script.python-cells");
 if (data) for (const card of document.querySelectorAll(".code-card[data-cell]")) unlock(card);

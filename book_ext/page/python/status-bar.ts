@@ -1,12 +1,12 @@
 // One bar at the foot of the window for the Python of the page: how far it is, what it says, Stop, Reset, and what
 // it is.
 import { about } from "./about.ts";
-import { button, make } from "./elements.ts";
-import { isCounted, STEPS, size } from "./progress.ts";
-import { named } from "./results.ts";
+import { button, make } from "../dom.ts";
+import { isCounted, STEPS, size } from "./loading.ts";
+import { ensureId } from "./results.ts";
 import type { Progress } from "./runtime.ts";
 
-export class Bar {
+export class StatusBar {
   words = make("p", { className: "python-words", role: "status" });
   progress = make("progress", { hidden: true, aria: { label: "Loading Python" } });
   stop: HTMLButtonElement;
@@ -28,7 +28,8 @@ export class Bar {
   say(words: string, place: HTMLElement | null = null) {
     this.#said = words;
     this.words.textContent = words;
-    if (place && !isSeen(place)) this.words.append(" ", make("a", { href: `#${named(place)}` }, "Go there"));
+    if (place && !isSeen(place))
+      this.words.append(" ", make("a", { href: `#${ensureId(place)}` }, "Go there"));
   }
 
   show({ loaded, total, step }: Progress) {

@@ -1,5 +1,5 @@
 // What the page can load, and how far that is, in words.
-import { script } from "./elements.ts";
+import { script } from "../dom.ts";
 import type { Parts, Step } from "./runtime.ts";
 
 /** What there is to load, and what runs here; the same object for all scripts of a page. */
@@ -18,7 +18,6 @@ export const STEPS: Record<Step, string> = {
   ready: "Python is ready.",
 };
 
-/** Whether what is loaded can be counted. */
 export const isCounted = (step: Step) => step === "fetching" || step === "drawing";
 
 export const size = (loaded: number, total: number) =>

@@ -1,7 +1,6 @@
 // "Another one": a question with new numbers, which were drawn when the book was built.
-import { dataOf } from "../data.ts";
+import { button, dataOf } from "../dom.ts";
 import { load, remember } from "../memory.ts";
-import { button } from "../python/elements.ts";
 
 /** By the name of a question: the HTML of its draws, the printed one first. */
 const draws: Record<string, string[]> = {};

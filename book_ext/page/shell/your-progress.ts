@@ -1,6 +1,6 @@
 // The page "Your progress": what the book remembers in this browser, to be seen, saved, loaded and cleared.
 import * as sheets from "../python/answers.ts";
-import { download } from "../download.ts";
+import { download } from "../dom.ts";
 import { countRight, holds, isMemory, joined, load, nothing, save, today } from "../memory.ts";
 
 const FORGET =
@@ -28,7 +28,7 @@ function showProgress() {
     }
     const sum = row.querySelector<HTMLElement>("[data-properties]");
     if (box && sum) {
-      const held = sheets.held(sheets.load(box.dataset.sheet!.replace("exercises/", "")));
+      const held = sheets.countHolding(sheets.load(box.dataset.sheet!.replace("exercises/", "")));
       sum.textContent = `${held} of ${sum.dataset.properties} properties hold`;
     }
     fill(row, page ? right : Number(isDone), page ? whole : 1);
@@ -58,7 +58,6 @@ async function readProgress(file: File) {
   }
 }
 
-/** What was written on the sheets, if anything was. */
 function work() {
   const all = Object.fromEntries(sheets.sheets().map((sheet) => [sheet, sheets.load(sheet)]));
   return Object.keys(all).length ? { sheets: all } : {};

@@ -43,6 +43,13 @@ CONTENT_SECURITY_POLICY = "; ".join(
 MENU = {"Chapters": book.CHAPTERS, "Exercises": book.SHEETS, "Reference": book.REFERENCE}
 
 
+def allow(context: dict[str, Any], directive: str, *sources: str) -> None:
+    parts = dict(part.split(" ", 1) for part in context["content_security_policy"].split("; "))
+    allowed = parts.get(directive, "").split()
+    parts[directive] = " ".join(dict.fromkeys([*allowed, *sources]))
+    context["content_security_policy"] = "; ".join(map(" ".join, parts.items()))
+
+
 def menu(app: Any, pathto: Any) -> list[tuple[str, list[tuple[str, list[dict[str, str]]]]]]:
     """The entries of the top bar: the pages of each folder, in groups with captions if they are several."""
     found = []
@@ -68,7 +75,7 @@ def entry(env: Any, page: str, pathto: Any) -> dict[str, str]:
     }
 
 
-def place(env: Any, page: str) -> str:
+def bar_title(env: Any, page: str) -> str:
     """What the bar says before the section: which page this is, with its number if it has one."""
     if page not in env.titles or page == env.config.root_doc:
         return ""
@@ -80,21 +87,21 @@ def place(env: Any, page: str) -> str:
 def prepare(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """What the template needs, and the lists to which features add: scripts, and what ends the page."""
     if page == not_found.PAGE:
-        not_found.begin_at_the_root(app, context)
+        not_found.link_from_root(app, context)
     context["page_scripts"] = []
     context["page_end"] = []
     context["content_security_policy"] = CONTENT_SECURITY_POLICY
     context["first_script"] = FIRST_SCRIPT
     context["menu"] = menu(app, context["pathto"])
-    context["place"] = place(app.env, page)
+    context["place"] = bar_title(app.env, page)
     sides = doctree.findall(page_side) if doctree is not None else ()
     context["has_contents"] = any(side.children for side in sides)
     context["book"] = app.config
     context["folder"] = "print" if app.builder.name == "singlehtml" else page.partition("/")[0]
-    context["fonts"] = fonts(app, page, doctree)
+    context["fonts"] = page_fonts(app, page, doctree)
 
 
-def fonts(app: Any, page: str, doctree: nodes.document | None) -> list[str]:
+def page_fonts(app: Any, page: str, doctree: nodes.document | None) -> list[str]:
     """The fonts of a page, so that nothing moves when they arrive."""
     kinds = (
         {node["name"] if isinstance(node, tag) else type(node) for node in doctree.findall()}

@@ -1,4 +1,4 @@
-// Small things that scripts of a page make: elements, and scripts that are loaded when they are needed.
+// What all scripts of a page use: elements, files for the reader, scripts and data that are loaded when they are needed.
 
 /** @param properties of the element; `data` and `aria` hold attributes of these kinds */
 export function make<Name extends keyof HTMLElementTagNameMap>(
@@ -23,9 +23,7 @@ export const button = (
   return made;
 };
 
-/** Older browsers know of no popovers: the style sheet leaves out what they would open. */
-export const isOpenPopover = (element: Element | null) =>
-  "popover" in HTMLElement.prototype && element?.matches(":popover-open") === true;
+export const isOpenPopover = (element: Element | null) => element?.matches(":popover-open") === true;
 
 /**
  * Loads a script of the site, once.
@@ -47,3 +45,27 @@ export function script(path: string): Promise<void> {
   }));
 }
 const loaded: Record<string, Promise<void>> = {};
+
+/**
+ * What the scripts of a folder of the site hold, each by its name; nothing where there is no such script. They hand it
+ * over in an event: a page on disk may load nothing else.
+ *
+ * @param folder below `_static`, and the event
+ */
+export function dataOf(folder: string): (name: string) => Promise<any[]> {
+  const found: Record<string, any[]> = {};
+  addEventListener(folder, (event) => {
+    if (event instanceof CustomEvent) found[event.detail[0]] = event.detail.slice(1);
+  });
+  return async (name) => {
+    await script(`${folder}/${name}.js`).catch(() => {});
+    return found[name] ?? [];
+  };
+}
+
+/** Gives the reader a file, which is made here and sent nowhere. */
+export function download(name: string, text: string, type: string) {
+  const link = document.createElement("a");
+  Object.assign(link, { href: URL.createObjectURL(new Blob([text], { type })), download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // some browsers begin to read it later
+}

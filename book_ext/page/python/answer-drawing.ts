@@ -1,10 +1,10 @@
 // What a cell of a sheet draws from the reader's own answers: a figure to drag, a picture, or sliders.
-import { make } from "./elements.ts";
+import { make } from "../dom.ts";
 import { elements } from "./results.ts";
 import { Runner } from "./runner.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
-export class Drawing {
+export class AnswerDrawing {
   name: string;
   runner: Runner;
   #shown = make("div");

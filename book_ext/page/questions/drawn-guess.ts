@@ -33,7 +33,6 @@ const WORDS: Record<string, [string, string]> = {
   valley: ["You let it fall and then rise", "it falls first and then rises"],
   wiggles: ["You let it go up and down", "it goes up and down"],
 };
-/** The extreme point that a shape has. */
 const EXTREMES: Record<string, string> = { peak: "peak", valley: "lowest point" };
 
 const number = (value: number) => String(Number(value.toPrecision(2))).replace("-", "−");
@@ -79,7 +78,6 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
     const warped = warp(first) + at * (warp(end) - warp(first));
     return curve.log ? 10 ** warped : warped;
   };
-  /** The true curve there. */
   const truth = (at: number) => {
     const next = Math.max(
       1,

@@ -1,5 +1,5 @@
 // Search over the page: the field is there at once, and what finds is loaded behind it.
-import { script } from "../python/elements.ts";
+import { script } from "../dom.ts";
 
 const dialog: HTMLDialogElement | null = document.querySelector("dialog.search");
 const field: HTMLInputElement | null = document.querySelector(".search-form input");

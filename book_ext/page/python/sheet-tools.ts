@@ -1,6 +1,5 @@
 // What is done with a whole sheet, at its end: check all, hand out the notebook, take one back, clear.
-import { download } from "../download.ts";
-import { button, make } from "./elements.ts";
+import { button, download, make } from "../dom.ts";
 import { asFile, readWork } from "./notebook.ts";
 import { canRun } from "./runner.ts";
 import type { Sheet } from "./sheet.ts";
@@ -8,7 +7,7 @@ import type { Sheet } from "./sheet.ts";
 const KEPT =
   "What you write is kept in this browser alone, from the first key on. The notebook holds all of it: hand it in, go on in Jupyter, or carry it to another browser.";
 
-export class Tools {
+export class SheetTools {
   sheet: Sheet;
   undo: HTMLButtonElement;
   #sum = make("p", { className: "sheet-sum-whole" });

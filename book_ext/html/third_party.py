@@ -1,7 +1,7 @@
 """Scripts of other hosts, which a page loads only if `comments` or `analytics` in `_config.yml` ask for them.
 
 Each widens the policy of the page by exactly its own hosts. What they need of styles in the page, which the
-policy refuses them, is in `styles/guests.css`.
+policy refuses them, is in `styles/third-party.css`.
 """
 
 import base64
@@ -9,7 +9,7 @@ import hashlib
 from typing import Any
 from urllib.parse import urlsplit
 
-from book_ext.html.policy import allow
+from book_ext.html.page_context import allow
 from book_ext.model.templates import render
 
 GUEST = ("script-src", "style-src", "frame-src")
@@ -34,7 +34,7 @@ TO_GOOGLE = (
 )
 
 
-def invite(context: dict[str, Any], settings: dict[str, Any]) -> None:
+def admit(context: dict[str, Any], settings: dict[str, Any]) -> None:
     """Let those in that the settings ask for."""
     asked = {name: about for name, about in settings.items() if about}
     hosts = [HOSTS[name] for name in asked if name in HOSTS]
@@ -49,17 +49,17 @@ def invite(context: dict[str, Any], settings: dict[str, Any]) -> None:
     for one in hosts:
         for directive, sources in one.items():
             allow(context, directive, *sources)
-    context["guests"] = render("guests", asked=asked)
+    context["third_party"] = render("third-party", asked=asked)
 
 
-def add_guests(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    context["guests"] = ""
+def add_third_party(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    context["third_party"] = ""
     if app.builder.name == "html":
         comments = app.config.comments_config if doctree is not None else {}
-        invite(context, comments | (app.config.html_theme_options.get("analytics") or {}))
+        admit(context, comments | (app.config.html_theme_options.get("analytics") or {}))
 
 
 def setup(app: Any) -> None:
     if "comments_config" not in app.config:  # of sphinx_comments, which plain Sphinx does without
         app.add_config_value("comments_config", {}, "html", dict)
-    app.connect("html-page-context", add_guests, priority=530)
+    app.connect("html-page-context", add_third_party, priority=530)

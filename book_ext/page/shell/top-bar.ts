@@ -1,5 +1,6 @@
 // The bar at the top: menus that close again, the switch of light and dark, and on a phone its way out of sight.
-import { isOpenPopover } from "../python/elements.ts";
+import { write } from "../browser-storage.ts";
+import { isOpenPopover } from "../dom.ts";
 
 const menus: NodeListOf<HTMLDetailsElement> = document.querySelectorAll(".menu");
 const book: HTMLElement | null = document.querySelector(".book-menu");
@@ -32,11 +33,7 @@ function showTheme(): void {
 button?.addEventListener("click", () => {
   const other = root.theme === "dark" ? "light" : "dark";
   root.mode = other === systemTheme() ? "auto" : other; // who agrees with the system goes on with it
-  try {
-    localStorage.mode = root.mode;
-  } catch {
-    // Without storage the choice is for this page.
-  }
+  write("mode", root.mode!);
   showTheme();
 });
 system.addEventListener("change", showTheme);
