@@ -54,8 +54,8 @@ class GradientFigure(Figure):
         "data": View(
             400,
             400,
-            "Two classes, a separator with its normal vector, and at each example an arrow along its own "
-            "direction, as long as its error is large.",
+            "Two classes, a separator with its normal vector, and at each example an arrow along the "
+            "line from the origin through it, the longer the larger its error.",
         ),
         "sum": View(270, 400, "The terms of the gradient laid end to end, and their sum."),
     }
