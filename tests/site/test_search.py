@@ -51,7 +51,7 @@ COURSES = {
     "log-likelihood for logistic regression": (
         "negative-log-likelihood#the-same-loss-in-scores-and-in-signs-for-readers-of-other-texts"
     ),
-    "gradient ascent": "gradient-descent#ascent-on-the-likelihood-is-the-same-path",
+    "gradient ascent": "gradient-descent#ascent-on-the-log-likelihood-is-the-same-path",
     "multiclass logistic regression": "softmax#from-scores-to-probabilities",
     "class prior": "discriminant-analysis#two-bells-on-a-line",
     "multivariate normal distribution": "discriminant-analysis#the-covariance-matrix-and-its-ellipse",
