@@ -136,7 +136,7 @@ def random_linear_classifier(X: Array, y: Array, k: int, rng: np.random.Generato
 
 @door(y="-1 and +1")
 def perceptron(X: Array, y: Array, passes: int) -> Floats:
-    r"""Go through the examples again and again, and add each that is not on its side, times its label.
+    r"""Go through the examples again and again; add each on the wrong side, times its label, to the weights.
 
     .. math:: w \leftarrow w + y^{(i)} (x^{(i)}, 1) \quad\text{if}\quad y^{(i)} w^\top (x^{(i)}, 1) \le 0
 
