@@ -114,7 +114,8 @@ def _table(name: str) -> Dataset:
 def digits() -> Dataset:
     """Pictures of 1797 handwritten digits, 8 by 8 points with ink from 0 to 16.
 
-    Each example has 64 features, row after row of the picture; class k is the digit k.
+    Each example has 64 features, row after row of the picture; class k is the digit k. They come from
+    fourteen forms, one after the other.
 
     >>> digits().X[0].reshape(8, 8)[:2].astype(int)
     array([[ 0,  0,  5, 13,  9,  1,  0,  0],

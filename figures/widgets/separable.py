@@ -73,7 +73,7 @@ class SeparableFigure(Figure):
         "slope": "derivative of <i>J</i> there",
         "least": "minimum",
         "confidence": "prediction at the gap's edge",
-        "eta": "step size <i>η</i> = 1/(<i>L</i> + 2<i>λ</i>)",
+        "eta": "step size <i>η</i> = 1/(<i>L</i> + 2<i>λ</i>), with <i>L</i> for <i>λ</i> = 0",
     }
 
     X = Data(None, 1, most=500)
