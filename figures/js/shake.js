@@ -143,7 +143,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       display: isFormula ? null : "none",
     });
     setText(luckName, isFormula ? "the best" : "");
-    if (!isFormula) return leader.attr("d", "");
+    setAttrs(leader, { display: isFormula ? null : "none" });
+    if (!isFormula) return;
     const [x, y] = [stacks.x(Math.min(HIGHEST, places[best] * width)), stacks.y(levels[best]) - 2 * radius];
     const over = clamp(x, [NAME, stacks.x(p) - NAME - 6]);
     setAttrs(luckName, { x: over, y: 12, "text-anchor": "middle" });
