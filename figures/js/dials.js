@@ -17,9 +17,11 @@ import { dataPoints, hatching, path } from "./shapes.js";
 
 const STRENGTHS = Array.from({ length: 29 }, (_, i) => -6 + i / 4); // exponents of ten, as on the slider
 const HIGHEST = 1.5; // NLL
+const RANGE = [-6, 1]; // of exponents
+// With room for the handle beside the numbers on the axes
 const FALL = [
-  [-6, 1],
-  [0, HIGHEST],
+  [-7, 1],
+  [0, 1.75],
 ];
 const HIGHEST_DEGREE = 8;
 const HALF = 0.125; // of the way from one strength to the next
@@ -56,13 +58,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const placeHandle = handle(fall, {
     name: "lam",
     label: "Regularization strength λ",
-    tag: "drag me",
+    tag: "drag",
     along: "x",
     step: 0.25,
     precision: 0.05,
     position: () => [Math.log10(figure.get("lam")), Math.min(HIGHEST, present().validation.nll)],
     valueText: () => `λ = ${short(figure.get("lam"))}`,
-    moveTo: ([exponent]) => figure.set({ lam: strength(exponent) }),
+    moveTo: ([exponent]) => figure.set({ lam: strength(clamp(exponent, RANGE)) }),
   });
   const placeOnMap = handle(map, {
     name: "both",
@@ -73,7 +75,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     valueText: () => `degree ${figure.get("degree")}, λ = ${short(figure.get("lam"))}`,
     moveTo: ([exponent, degree]) =>
       figure.set({
-        lam: strength(clamp(exponent, FALL[0])),
+        lam: strength(clamp(exponent, RANGE)),
         degree: clamp(Math.round(degree), [1, HIGHEST_DEGREE]),
       }),
   });
@@ -119,14 +121,20 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     sets.forEach((set, k) => {
       const points = verdicts.map((verdict, i) => [STRENGTHS[i], verdict[set].nll]);
       curves[k].attr("d", path(fall, points));
-      seen[k] = points.filter(([, nll]) => nll < HIGHEST).map(fall.pixels);
-      occupy(fall, set, seen[k], 3, 0.7);
+      const isSeen = (/** @type {number[]} */ [, nll]) => nll < FALL[1][1];
+      seen[k] = points.filter(isSeen).map(fall.pixels).reverse(); // from the right
+      const between = points
+        .slice(1)
+        .flatMap((to, i) =>
+          [0.25, 0.5, 0.75, 1].map((share) => to.map((v, j) => share * v + (1 - share) * points[i][j])),
+        );
+      occupy(fall, set, between.filter(isSeen).map(fall.pixels), 3, 0.4); // prettier-ignore
     });
   }
 
   function showMap() {
     map.setLimits([
-      [FALL[0][0] - HALF, FALL[0][1] + HALF],
+      [FALL[0][0], RANGE[1] + HALF],
       [0.5, HIGHEST_DEGREE + 0.5],
     ]);
     const cells = [...visited].flatMap(([degree, row]) =>
@@ -159,12 +167,15 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     showValidation(figure.get("shows_validation") ? X_validation : [], (i) => y_validation[i]);
     showMap();
     const isOff = validation.nll > HIGHEST;
-    setText(above, isOff ? `validation ${number(validation.nll, 1)} ↑` : "");
+    setText(above, isOff ? `↑ ${number(validation.nll, 0)}` : "");
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
-    occupyLine(fall, here.node(), [fall.x(Math.log10(lam)), 0], [fall.x(Math.log10(lam)), fall.h]);
+    occupyLine(fall, here.node(), [fall.x(Math.log10(lam)), 0], [fall.x(Math.log10(lam)), fall.h], 5, 4);
     placeHandle();
-    names.forEach((name, k) => placeWords(fall, name, seen[k], 15));
-    placeWords(fall, above, [fall.x(Math.log10(lam)), 8], 20);
+    occupy(fall, curves, [[fall.x(Math.log10(lam)), fall.y(Math.min(HIGHEST, validation.nll))]], 18, 12);
+    placeWords(fall, above, [fall.x(Math.log10(lam)), fall.y(HIGHEST) + 32], 5);
+    placeWords(fall, names[1], seen[1], 15);
+    const [right, left] = [seen[0][0], seen[0][seen[0].length - 1]];
+    placeWords(fall, names[0], [[fall.w + 12, right[1] + 26], [left[0], left[1] - 8]], 6); // prettier-ignore
     placeOnMap();
 
     figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)} % of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;

@@ -16,7 +16,7 @@ import { arrow, CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
 const SHORTEST = 0.05; // a normal vector of length 0 has no direction
 const PULL = 0.6; // of its true length is drawn of an example's pull, to keep it in the view
 const CLOSED = 0.01; // a gradient of that length
-const ROOM = 1.4; // of what the arrows need
+const ROOM = 1.3; // of what the arrows need
 const SMALL = 0.2; // of the view, as half of what arrows need
 const LAYING = 1500; // milliseconds
 const LEAST_NUMBERED = 26; // pixels of an arrow that bears its number
@@ -105,10 +105,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   /** @type {number[][] | null} */
   let frame = null;
-  figure.onRestart(() => {
-    frame = null;
-  });
-  /** The scale stays while arrows change, so that one sees how long they are, until they leave the view or are lost in it. */
+  /** The scale stays while one drags, so that one sees how long the arrows are, until they leave the view or are lost in it. */
   function fit(/** @type {number[][]} */ points) {
     const ranges = [0, 1].map((j) => points.map((point) => point[j]));
     const wanted = ranges.map((values) => [Math.min(...values), Math.max(...values)]);
@@ -116,7 +113,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const halves = wanted.map(([low, high]) => (ROOM * (high - low)) / 2);
     const half = halves.map((size) => Math.max(size, Math.max(...halves) / 4));
     const isSmall = () => half.every((size, j) => frame && size < SMALL * (frame[j][1] - frame[j][0]));
-    if (frame && !isOut() && !isSmall()) return chain.setLimits(frame);
+    const isHeld = figure.root.classList.contains("llc-holding");
+    if (frame && isHeld && !isOut() && !isSmall()) return chain.setLimits(frame);
     frame = wanted.map(([low, high], j) => [(low + high) / 2 - half[j], (low + high) / 2 + half[j]]);
     return chain.setLimits(frame);
   }
@@ -157,7 +155,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const drawn = whole.map(([from], k) =>
       [0, 1].map((share) => from.map((v, j) => laid * v + share * all[k][j])),
     );
-    fit([[0, 0], ...whole.map(([, to]) => to), ...all]);
+    fit([...whole, ...drawn].flat());
     const inPixels = drawn.map(([from, to]) => [chain.pixels(from), chain.pixels(to)]);
     const arrows = setAttrs(links.selectAll("path").data(inPixels).join("path"), {
       class: linkClass,
@@ -174,13 +172,15 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     total.attr("d", arrow(from, to, 14));
     setAttrs(start, { cx: from[0], cy: from[1] });
     setAttrs(total, { display: laid === 1 ? null : "none" });
-    inPixels.forEach(([p, q], i) => occupyLine(chain, i, p, q));
+    inPixels.forEach(([p, q], i) => occupyLine(chain, i, p, q, 4, 2));
     occupyLine(chain, total.node(), from, to);
     atLink.each(function ([p, q]) {
       placeWords(chain, select(this), [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2], 8);
     });
     setText(totalName, laid < 1 ? "" : norm(end) < CLOSED ? "gradient: 0" : "gradient");
-    const onTotal = [0.5, 0.3, 0.7].map((share) => from.map((value, j) => value + share * (to[j] - value)));
+    const onTotal = [0.5, 0.3, 0.7, 1, 0].map((share) =>
+      from.map((value, j) => value + share * (to[j] - value)),
+    );
     placeWords(chain, totalName, onTotal, 14);
 
     const rows = figure.part("table", "examples").rows;

@@ -51,12 +51,12 @@ export function occupy(ground, who, points, reach = 10, weight = 2) {
 /**
  * The same of a line from one place in pixels to another.
  *
- * @type {(ground: Ground, who: any, from: Point, to: Point) => void}
+ * @type {(ground: Ground, who: any, from: Point, to: Point, reach?: number, weight?: number) => void}
  */
-export function occupyLine(ground, who, from, to) {
+export function occupyLine(ground, who, from, to, reach = 2, weight = 0.5) {
   const pieces = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / PIECE) || 1;
   const share = (/** @type {number} */ i) => from.map((value, j) => value + (i / pieces) * (to[j] - value));
-  occupy(ground, who, Array.from({ length: pieces + 1 }, (_, i) => share(i)), 2, 0.5); // prettier-ignore
+  occupy(ground, who, Array.from({ length: pieces + 1 }, (_, i) => share(i)), reach, weight); // prettier-ignore
 }
 
 /**

@@ -4,7 +4,7 @@ import { handle } from "./handle.js";
 import { leastSlope, safeStep, slopes } from "./mathematics/descent.js";
 import { gradient, objective, sigmoid } from "./mathematics/logistic.js";
 import { activate, number } from "./runtime.js";
-import { occupy, occupyLine, placeWords } from "./labels.js";
+import { occupy, occupyLine, placeWords, reserve } from "./labels.js";
 import { setAttrs, setText } from "./selection.js";
 import { arrow, centreAt, cross, curve, dataPoints, dotsAt, path } from "./shapes.js";
 
@@ -14,6 +14,7 @@ const STEPS = 300; // as in separable.py
 const LIMITS = [-1, 12];
 const FARTHEST = 8; // slope to start from
 const HEIGHTS = [-4, 2]; // of log₁₀ J
+const SEAT = -3.3; // of the handle, clear of the numbers on the axis
 const BAND = 22; // pixels from the top, where the spring is
 const STILL = 1e-6; // a step shorter than that is rest
 const PUSH = 260; // pixels of an arrow for a derivative of 1
@@ -37,7 +38,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const note = (/** @type {string} */ text) => hill.over.append("text").attr("class", "llc-note").text(text);
   const [freeName, penalizedName] = [note("NLL alone"), note("")];
   freeName.classed("llc-words-nll", true);
-  const forces = note("");
+  const forces = note("").attr("y", -10).attr("text-anchor", "end"); // above what moves
   const plumb = hill.inside.append("path").attr("class", "llc-ruler");
   const stem = hill.inside.append("path").attr("class", "llc-ruler");
   const data = axes(figure, "data", { xLabel: "x", yLabel: "probability of class 1", ticks: [5, 3] });
@@ -60,7 +61,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     label: "Slope to start from",
     tag: "drag the start",
     along: "x",
-    position: () => [figure.get("theta"), HEIGHTS[0]], // on the axis
+    position: () => [figure.get("theta"), SEAT],
     valueText: () => number(figure.get("theta")),
     moveTo: ([theta]) => figure.set({ theta: Math.min(theta, FARTHEST) }),
   });
@@ -86,9 +87,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const head = to - PUSH * derivative(theta, 0);
     push.attr("d", arrow([to, y], [head, y]));
     const ends = [from, to, head];
-    occupyLine(hill, coil.node(), [Math.min(...ends), y], [Math.max(...ends), y]);
+    occupyLine(hill, coil.node(), [Math.min(...ends), y], [Math.max(...ends), y], 12, 2);
     setText(forces, lam > 0 && to > from ? FORCES : "");
-    placeWords(hill, forces, [[Math.max(...ends), y]], 12);
+    forces.attr("x", hill.w);
+    reserve(hill, forces.node(), { left: hill.w - 6 * FORCES.length, right: hill.w, top: -26, bottom: -4 });
   }
 
   /** The problem, which changes less often than the start, and its minimizer.
@@ -126,19 +128,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     showSpring(theta);
     occupy(hill, dots.node(), visited.map(hill.pixels), 4); // prettier-ignore
     setText(penalizedName, lam > 0 ? "J = NLL + λθ²" : "");
+    const start = figure.get("theta");
+    const foot = hill.pixels([start, HEIGHTS[0]]);
+    const top = hill.pixels([start, height(start)]);
+    stem.attr("d", `M${foot}L${top}`);
+    occupyLine(hill, stem.node(), foot, top, 5, 2);
     const words = [freeName, penalizedName];
     words.forEach((name, k) => {
       const onCurve = NAMED[k].map((slope) => hill.pixels([slope, height(slope, k ? lam : 0)]));
       placeWords(hill, name, onCurve.filter(([, y]) => y > 0 && y < hill.h), 14); // prettier-ignore
     });
-    const start = figure.get("theta");
-    stem.attr(
-      "d",
-      path(hill, [
-        [start, HEIGHTS[0]],
-        [start, height(start)],
-      ]),
-    );
     placeStart();
 
     if (data.setLimits([figure.get("x_limits"), [-0.08, 1.08]]) || isNew)

@@ -1,6 +1,5 @@
 // Chapters 1 and 11: another hundred flowers, again and again, and the test errors of what is learned from them.
-import { axes } from "./axes.js";
-import { occupy, occupyLine, placeWords } from "./labels.js";
+import { axes, clamp } from "./axes.js";
 import { flowersOf, nearestMeanLine, trueError } from "./mathematics/samples.js";
 import { predict } from "./mathematics/separators.js";
 import { mean } from "./mathematics/vectors.js";
@@ -16,6 +15,7 @@ const HIGHEST = 0.24;
 const MOST = 400;
 const ENOUGH = 20; // collections from which the formula is drawn
 const COARSEST = 0.01; // width of a stack of dots
+const NAME = 30; // pixels, half of the words over a dot
 const TRAILS = 20; // earlier lines
 const TURN = 2600; // milliseconds for twenty
 
@@ -36,6 +36,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const envelope = stacks.inside.append("path").attr("class", "llc-curve llc-curve-nll");
   const note = (/** @type {string} */ words, className = "") =>
     stacks.over.append("text").attr("class", `llc-note ${className}`).text(words);
+  const leader = stacks.over.append("path").attr("class", "llc-ruler");
   const truthName = note("mean true error");
   const [formulaName, luckName] = [note("√(p(1 − p)/n)", "llc-words-nll"), note("", "llc-words-wrong")];
 
@@ -121,7 +122,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const top = Math.max(10, ...levels.map((level) => level + 3), isFormula ? 1.25 * peak : 0);
     // One more than fits with half a stack at each end
     stacks.setLimits([[-width, HIGHEST], [0, top]]); // prettier-ignore
-    const best = isFormula ? values.indexOf(Math.min(...values)) : -1;
+    const best = isFormula ? values.lastIndexOf(Math.min(...values)) : -1; // the one on top
     const radius = Math.min(7, 0.5 * (stacks.x(width) - stacks.x(0)), 0.5 * (stacks.h / top));
     setAttrs(dots.selectAll("circle").data(places).join("circle"), {
       class: (_, i) => (i === best ? "llc-luck" : i === values.length - 1 ? "llc-latest" : "llc-fill-soft"),
@@ -142,14 +143,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       display: isFormula ? null : "none",
     });
     setText(luckName, isFormula ? "the best" : "");
-    const centre = (/** @type {number} */ i) => [
-      stacks.x(Math.min(HIGHEST, places[i] * width)),
-      stacks.y(levels[i]) - radius,
-    ];
-    occupy(stacks, dots.node(), places.map((_, i) => centre(i)), radius + 2); // prettier-ignore
-    const pieces = Array.from({ length: 120 }, (_, i) => stacks.x.invert((i / 120) * stacks.w));
-    occupy(stacks, envelope, isFormula ? pieces.map((x) => stacks.pixels([x, bell(x)])) : [], 3, 0.5);
-    occupyLine(stacks, truth, [stacks.x(p), 0], [stacks.x(p), stacks.h]);
-    if (isFormula) placeWords(stacks, luckName, centre(best), radius + 10);
+    setAttrs(leader, { display: isFormula ? null : "none" });
+    if (!isFormula) return;
+    const [x, y] = [stacks.x(Math.min(HIGHEST, places[best] * width)), stacks.y(levels[best]) - 2 * radius];
+    const over = clamp(x, [NAME, stacks.x(p) - NAME - 6]);
+    setAttrs(luckName, { x: over, y: 12, "text-anchor": "middle" });
+    leader.attr("d", `M${over},18L${x},${y - 3}`);
   }
 });

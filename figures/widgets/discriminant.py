@@ -137,12 +137,12 @@ class DiscriminantFigure(Figure):
 
     def presets(self) -> dict[str, dict[str, Any]]:
         around = {
-            "means": [[5.4, 3.1], [5.6, 3.1]],
-            "covariances": [np.eye(2) * 0.06, np.eye(2) * 0.5],
+            "means": [[5.6, 3.3], [6.0, 2.4]],  # their handles apart
+            "covariances": [np.diag([0.12, 0.1]), np.diag([1, 0.4])],
             "prior": 0.5,
             "shared": False,
         }
-        return {"ellipse": {**around, "point": [5.4, 3.65]}, "valley": {**around, "point": [4.6, 3.1]}}
+        return {"ellipse": {**around, "point": [3.6, 2.1]}, "valley": {**around, "point": [4.5, 3.4]}}
 
     def draw(self, view: str, ax: Axes) -> None:
         h = self.classifier()

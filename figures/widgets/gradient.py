@@ -130,8 +130,9 @@ class GradientFigure(Figure):
             return wrong
         way = newton(POINTS, LABELS)
         minimizer = {"theta": way.theta.round(3), "theta_0": round(way.theta_0, 3)}
-        outlier = [(-2.6, -1.9), *POINTS[1:]]
-        return {**wrong, "close": minimizer, "outlier": {**minimizer, "X": outlier}}
+        X = [*POINTS[:4], (-1.1, 1.9), *POINTS[5:]]
+        outlier = {"X": X, "theta": [1.85, 2.0], "theta_0": 0.4}  # its arrow is not along the sum
+        return {**wrong, "close": minimizer, "outlier": outlier}
 
     def draw(self, view: str, ax: Axes) -> None:
         arrow = {"arrowstyle": "->", "lw": 1.5, "shrinkA": 0, "shrinkB": 0}
