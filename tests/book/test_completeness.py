@@ -1,5 +1,6 @@
 """No page is left out, not run, or without what its readers need: a place, a header, captions, alt texts."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,23 @@ SHEETS = {Path(page).stem for page in PAGES if page.startswith("exercises/")}
 def test_chapter_links_to_its_sheet(chapter):
     stem, text = Path(chapter).stem, (ROOT / chapter).read_text("utf-8")
     assert f"{{exercise-card}} {stem}\n" in text or f"../exercises/{stem}" in text
+
+
+COURSES = (ROOT / "appendix" / "coming-from.md").read_text("utf-8").split("\n## ")[1:6]
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.partition("\n")[0])
+def test_the_chapters_of_another_course_are_those_of_its_table(course):
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    texts = [(ROOT / f"{one['file']}.md").read_text("utf-8") for one in toc["parts"][0]["chapters"]]
+    order = [one["file"] for one in toc["parts"][0]["chapters"]]
+    said = re.search(r"^Your course covers chapters (.*?)\.", course, re.MULTILINE)[1]
+    ends = [(int(first), int(last or first)) for first, last in re.findall(r"(\d+)(?: to (\d+))?", said)]
+    labels = [
+        next(n for n, text in enumerate(texts, 1) if f"\n({label})=" in text)
+        for label in re.findall(r"\]\(([\w-]+)\)", course)
+    ]
+    rows = [
+        order.index(f"chapters/{name}") + 1 for name in re.findall(r"\]\(\.\./chapters/([\w-]+)\.md", course)
+    ]
+    assert {n for first, last in ends for n in range(first, last + 1)} == {*labels, *rows}
