@@ -9,6 +9,8 @@ from typing import Any
 
 from docutils import nodes
 from jupyter_cache.executors import utils as executors
+from myst_nb.core import execute
+from myst_nb.core.execute.cache import NotebookClientCache
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 # The ids that sphinx-proof 0.4 gives to every statement and to every proof of a page, where an id must be
@@ -38,6 +40,15 @@ def as_plain_script(source: str) -> str:
     return re.sub(r"\n?//# sourceMappingURL=.*", "", source)
 
 
+class CachedOutputs(NotebookClientCache):
+    """Gives what the cache keeps to the notebook that MyST-NB 1.4 then writes, not to a copy alone."""
+
+    def start_client(self) -> None:
+        given = self.notebook
+        super().start_client()
+        given.update(self.notebook)
+
+
 def setup(app: Any) -> None:
     app.add_post_transform(DropRepeatedIds)
     # jupyter-cache 1.0 calls nbclient without options. A kernel sends what a cell prints in pieces that
@@ -46,3 +57,4 @@ def setup(app: Any) -> None:
     executors.executenb = partial(
         executors.executenb, coalesce_streams=True, iopub_timeout=60, raise_on_iopub_timeout=True
     )
+    execute.NotebookClientCache = CachedOutputs
