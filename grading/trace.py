@@ -26,8 +26,9 @@ import numpy as np
 # No number of a sheet lies where this makes a tie of it, so that the last bit decides about no digit.
 _OFF_TIES = 1 + 37 / 2**17
 _DIGITS = 5
-LABEL = "A known mistake:"  # before the sentence about one
+LABEL = "A known mistake fits:"  # before the sentence about one: another may give the same
 _DEEPEST, _MOST_ROWS = 5, 100_000  # of lists in lists
+_PLACES = "get_xydata", "get_segments", "get_corners", "get_offsets"  # of a line, lines, a bar, symbols
 _NOTHING = 1e-9  # below it, a number is what rounding has left
 
 
@@ -177,7 +178,13 @@ def _formed(value: Any, depth: int) -> str:
         return f"set {sorted(_form(each, depth) for each in value)}"
     if isinstance(value, list | tuple):
         return f"list {[_form(each, depth) for each in value]}"
-    return "object"
+    return _drawn(value) if hasattr(value, "get_children") else "object"
+
+
+def _drawn(axes: Any) -> str:
+    """What Matplotlib's axes show: where lines run, where bars and symbols are, in whatever order."""
+    shown = [getattr(one, name)() for one in axes.get_children() for name in _PLACES if hasattr(one, name)]
+    return f"axes {sorted(map(_form, shown))}"
 
 
 def _array(value: Any, depth: int) -> np.ndarray | None:

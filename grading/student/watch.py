@@ -40,8 +40,8 @@ class Watcher:
         """Before a cell runs: whether it is a check of a part of which another check has not passed."""
         own = source_digest(info.raw_cell)
         part = self._table[own].part if own in self._table else None
-        others = {key for key, known in self._table.items() if known.part == part and key != own}
-        self._is_too_early = not others <= self._passed
+        *others, last = [key for key, known in self._table.items() if known.part == part] or [own]
+        self._is_too_early = own == last and not {*others} <= self._passed
         self._shell.set_custom_exc((Exception,) if part else (), say_shortly if part else None)
 
     def visit(self, cell: ast.Module) -> ast.Module:
@@ -66,15 +66,20 @@ def say_shortly(
     shell: Any, kind: type, error: Exception, traceback: Any, tb_offset: int | None = None
 ) -> None:
     """Show what a check has raised; of the lines that led there those of the reader, none of the check."""
-    cell = traceback.tb_next.tb_frame.f_code.co_filename  # the first frame is the shell's own
+    check = traceback.tb_next.tb_frame.f_code.co_filename  # the first frame is the shell's own
     theirs = traceback.tb_next
-    while theirs is not None and theirs.tb_frame.f_code.co_filename == cell:
+    while theirs and not _is_in_another_cell(shell, theirs.tb_frame.f_code.co_filename, check):
         theirs = theirs.tb_next
     if theirs is None or isinstance(error, NotImplementedError):
         lines = [f"{kind.__name__}: {error}"]
     else:
         lines = shell.InteractiveTB.structured_traceback(kind, error, theirs, tb_offset=0)
     shell._showtraceback(kind, error, lines)
+
+
+def _is_in_another_cell(shell: Any, file: str, check: str) -> bool:
+    """Not in the check, nor in the module that runs it or the library that it calls."""
+    return file != check and shell.compile.format_code_name(file) is not None
 
 
 def _is_watcher(thing: Any) -> bool:

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ[variable] = "1"
 
+from matplotlib import pyplot  # noqa: E402
+
 from grading.sheets.source import names_read, read_sheet, solution_names  # noqa: E402
 from grading.sheets.variants import Variant, read_variants  # noqa: E402
 from grading.submission.checks import seed_of  # noqa: E402
@@ -58,6 +60,7 @@ def in_many_draws(sheet_name: str, answer: Variant, seeds: int) -> Iterator[Draw
                         exec(code, checks | {"SEED": seed_of(seed, cell.name)})
                     except Exception as error:
                         failed.append((seed, f"{type(error).__name__}: {error}"[:100]))
+                    pyplot.close("all")
                 yield Drawn(sheet_name, cell.name, answer.name, time.perf_counter() - begin, failed)
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from grading.trace import Known, Trace, mistake, packed, source_digest, traced, unpacked
 
@@ -157,3 +158,28 @@ def test_a_forgotten_return_is_named_where_a_check_stumbles_over_it():
 
 def test_a_trace_without_calls_says_nothing():
     assert Trace().end(ValueError("x")) == ""
+
+
+def test_of_a_plot_counts_what_it_shows_and_not_in_which_order():
+    def drawing(*steps):
+        def f(_):
+            ax = Figure().subplots()
+            for name, *arguments in steps:
+                getattr(ax, name)(*arguments)
+            return ax
+
+        return digest(f, "ax = f(1)\nassert not ax.get_lines(), 'no line'")
+
+    line, bars, symbols = ("plot", [0, 1], [2, 3]), ("bar", [1, 2], [5, 7]), ("scatter", [1], [4])
+    ways = [
+        drawing(line),
+        drawing(("plot", [0, 1], [2, 3.5])),
+        drawing(line, bars),
+        drawing(line, ("bar", [1, 2], [5, 8])),
+        drawing(line, symbols),
+        drawing(line, ("scatter", [1], [5])),
+        drawing(line, ("hlines", [1, 2], [0, 0], [5, 6])),
+        drawing(line, ("hlines", [1, 2], [0, 0], [5, 7])),
+    ]
+    assert len(set(ways)) == len(ways)
+    assert drawing(symbols, line, bars) == drawing(bars, ("plot", np.array([0, 1.0]), (2, 3)), symbols)

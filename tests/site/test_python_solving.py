@@ -110,7 +110,7 @@ def test_a_known_mistake_is_named_beside_the_property_and_success_says_what_it_i
     part.get_by_role("button", name="Write your answer").click()
     write(page, RIGHT.replace(" + theta_0", ""))
     part.get_by_role("button", name="Check", exact=True).click()
-    named = re.compile(r"A known mistake: \w+")
+    named = re.compile(r"A known mistake fits: \w+")
     expect(part.locator("[data-state=fails] .check-mistake")).to_have_text(named)
     expect(status(page)).to_have_text(named)
     page.evaluate(axe)
@@ -171,7 +171,7 @@ LATE = re.compile(
 )
 SAID = {
     "no Python": "SyntaxError: invalid syntax (line 1 of your answer: def mirror(:)",
-    "no return": "A known mistake: mirror returned None; is a `return` missing?",
+    "no return": "A known mistake fits: mirror returned None; is a `return` missing?",
 }
 
 

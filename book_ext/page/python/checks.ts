@@ -39,7 +39,7 @@ export class Checks {
     }));
     const lacks = said?.lacks ?? "";
     const { states, note } = propertyStates(properties, said ?? { status: "empty", message: "" }, lacks);
-    const mistake = !lacks && said?.mistake ? `A known mistake: ${said.mistake}` : "";
+    const mistake = !lacks && said?.mistake ? `A known mistake fits: ${said.mistake}` : "";
     items.forEach((item, at) => {
       item.dataset.state = states[at];
       item.querySelectorAll(".message, .check-mistake").forEach((one) => one.remove());

@@ -290,7 +290,7 @@ def test_a_known_mistake_is_named_first_with_its_code_and_nothing_else_of_it():
     said = "This is the *sum*; `np.mean` <b>not</b>."
     html = feedback(record(replace(WRONG, mistakes=(said,)), RIGHT))
     (lost,) = seen(html, "section")
-    assert lost.index("A known mistake: This is the sum ; np.mean <b>not</b>.") < lost.index("Fails")
+    assert lost.index("A known mistake fits: This is the sum ; np.mean <b>not</b>.") < lost.index("Fails")
     assert "<em>sum</em>" in html
     assert "<b>not" not in html
 

@@ -89,7 +89,7 @@ def test_a_known_mistake_is_named_as_in_the_notebook(tmp_path):
     lines = check(path).stdout.splitlines()
     first = next(number for number, line in enumerate(lines) if line.startswith("mirror-check"))
     assert "not there yet" in lines[first]
-    assert lines[first + 1].strip().startswith("A known mistake: The offset is missing")
+    assert lines[first + 1].strip().startswith("A known mistake fits: The offset is missing")
     assert lines[first + 2].startswith("hand-check")
 
 

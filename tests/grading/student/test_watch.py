@@ -97,3 +97,25 @@ def test_a_check_shows_its_sentence_and_the_reader_s_own_lines_alone(shell, line
     assert "the line at fault" in shell.shown[2]
     assert "assert" not in shell.shown[2]
     assert "is no check" in shell.shown[3]
+
+
+def test_of_what_runs_a_check_and_of_libraries_that_it_calls_nothing_is_shown(shell):
+    check = """import numpy as np
+from figures.quest import check
+@check("one")
+def _check():
+    assert g(1) == 1, 'one'
+    np.linalg.inv(h(1))"""
+    module.watch(packed({source_digest(check): Known(["g"], {}, "one")}))
+    for source in (
+        "def g(x):\n    return 2",
+        "def g(x):\n    return 1",
+        "def h(x):\n    x + one  # the line at fault",
+    ):
+        assert shell.run_cell(source).success
+        assert not shell.run_cell(check).success
+    sentence, unknown, error = shell.shown
+    assert sentence == "AssertionError: one"
+    assert unknown == "NameError: name 'h' is not defined"
+    assert "the line at fault" in error
+    assert "inv" not in error
