@@ -76,9 +76,9 @@ def plane(
     if said.shape != (steps**2,):
         raise ValueError(f"There must be one label for each of {steps**2} places, but came {said.shape}.")
     limits = ax.get_xlim(), ax.get_ylim()
-    for label, colour in zip(labels, washes(part, len(labels)), strict=True):
-        there = (said == label).reshape(steps, steps)
-        ax.contourf(across, up, there, levels=[0.5, 1.5], colors=[colour], zorder=0)
+    which = sum((said == label) * place for place, label in enumerate(labels, 1)).reshape(steps, steps)
+    for place, colour in enumerate(washes(part, len(labels)), 1):  # each over the last, so that none gapes
+        ax.contourf(across, up, which >= place, levels=[0.5, 1.5], colors=[colour], zorder=0)
     ax.set(xlim=limits[0], ylim=limits[1])
     return ax
 
