@@ -13,7 +13,7 @@ from book_ext.model.files import digest, files
 ROOMS = {
     "model.": "minutes reader settings",
     "content.": "callouts code_order lists number package_source questions sheet_card verbs",
-    "transforms.": "api_names cell_cards head sheet_columns sheet_links sticky_figures terms",
+    "transforms.": "api_names cell_cards head section_numbers sheet_columns sheet_links sticky_figures terms",
     "html.": "citation formulas images metadata not_found page_context page_tools previews python_pages "
     "question_scripts repository search_text third_party translator",
     "notebook.": "builder",

@@ -16,7 +16,8 @@ GRADING = {
     "student": {"submission", "sheets", "model", "messages", "numpy_names", "trace"},
     "reports": {"sheets"} | DATA,
     "cohort": {"submission", "sandbox", "sheets"} | DATA,
-    "submission": {"sandbox", "sandbox.protocol", "sheets", "model", "messages", "trace", "alarm", "arrays"},
+    "submission": {"sandbox", "sandbox.inside", "sandbox.protocol"}
+    | {"sheets", "model", "messages", "trace", "alarm", "arrays"},
     "sandbox": {"sandbox.inside", "sandbox.protocol", "model"},
     "sandbox.inside": {"sandbox.protocol"},
     "sandbox.protocol": set(),

@@ -8,6 +8,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from book_ext.html.formulas import typeset
+from book_ext.model.book import OTHER_NAMES
 from book_ext.model.nodes import is_prediction, page_side, question, tag, unseen_cell
 from book_ext.model.notes import note
 
@@ -16,8 +17,7 @@ CODE = (nodes.literal_block, nodes.doctest_block)
 NO_TEXT = (nodes.raw, nodes.image, nodes.Invisible)
 LEFT_OUT = (*CODE, *NO_TEXT, page_side, unseen_cell)
 KIND = "search"
-# A table whose rows have words of another course, and links to the sections that explain them.
-NAMES, TABLE = "names", "by-other-names"
+NAMES = "names"
 
 
 class Section(NamedTuple):
@@ -96,7 +96,7 @@ def terms_of(place: nodes.Element) -> str:
 def other_names(page: str, document: nodes.document) -> Iterator[tuple[str, str]]:
     """What other courses call the places to which the rows of such tables lead."""
     for table in document.findall(nodes.table):
-        for row in table.findall(nodes.row) if TABLE in table["classes"] else ():
+        for row in table.findall(nodes.row) if OTHER_NAMES in table["classes"] else ():
             words, place = row
             for link in place.findall(nodes.reference):
                 yield posixpath.normpath(posixpath.join(page, "..", link["refuri"])), text_of(words)

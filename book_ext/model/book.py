@@ -10,6 +10,8 @@ from sphinx import addnodes
 
 POINTS = re.compile(r" \(\d+ points?\b[^()]*\)$")  # in the title of a part of a sheet
 CHAPTERS, SHEETS, REFERENCE = "chapters/", "exercises/", "appendix/"
+# A table whose rows have words of another course, and links to the sections that explain them.
+OTHER_NAMES = "by-other-names"
 
 
 def pages(env: Any, folder: str) -> list[str]:

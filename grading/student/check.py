@@ -4,6 +4,7 @@ Nothing here gives a mark, so nothing here needs a sandbox, and it runs wherever
 """
 
 import re
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from queue import Empty
 from nbval.kernel import CURRENT_ENV_KERNEL_NAME, RunningKernel
 
 from grading.messages import Code, plain, why_not_defined
-from grading.model import VERDICTS, CheckStatus, Refusal
+from grading.model import VERDICTS, CheckStatus, Limits, Refusal
 from grading.sheets.source import CHECK_ALL
 from grading.student.imports import warning
 from grading.submission.read import Submission, SubmittedCell, parse, read_bytes
@@ -92,6 +93,7 @@ def run_checks(path: Path, submission: Submission, timeout: float = 60) -> list[
 
 def _run(kernel: RunningKernel, cell: SubmittedCell, timeout: float) -> Verdict:
     """Run a cell, to its end or its first exception; below a check the notebook may name a known mistake."""
+    started, limit = time.monotonic(), Limits.check
     number = kernel.execute_cell_input(cell.source, allow_stdin=False)
     verdict, printed = Verdict(cell.name, "passed"), ""
     try:
@@ -105,8 +107,13 @@ def _run(kernel: RunningKernel, cell: SubmittedCell, timeout: float) -> Verdict:
             if message["msg_type"] == "stream":
                 printed += content["text"]
             if message["msg_type"] == "status" and content["execution_state"] == "idle":
+                if not _is_check(cell):
+                    return verdict
                 known = [line for line in printed.splitlines() if line.startswith(LABEL)]
-                return replace(verdict, mistake="".join(known[-1:])) if _is_check(cell) else verdict
+                took = time.monotonic() - started
+                slow = f"it took {took:.0f} s, and grading allows {limit:g}" if took > limit else ""
+                said = "; ".join(filter(None, [verdict.message, slow]))
+                return replace(verdict, message=said, mistake="".join(known[-1:]))
     except Empty:
         return Verdict(cell.name, "overtime", f"more than {timeout:g} s")
 

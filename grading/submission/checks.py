@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grading.model import GraderError, OutcomeStatus
+from grading.sandbox.inside.evidence import run_check
 from grading.sandbox.process import Death
 from grading.sheets import mistakes
 from grading.sheets.source import Cell, Sheet, names_read, solution_names
@@ -64,14 +65,13 @@ class Checks:
 
     def run(self, cell: Cell) -> Outcome:
         """Run a check. What it passed is as before when it is over, whatever the answers made of it."""
-        code = self._compiled(cell)
         self.names["SEED"] = seed_of(self.seed, cell.name)
         for name in names_read(cell.source) & self.theirs:
             self.names.pop(name, None)
         try:
             with self.answers.check(draws_on=cell.role == "check"):
                 self.names |= self._fetched(cell)
-                exec(code, self.names)
+                run_check(cell.source, self._filename(cell), self.names)
         except (GraderError, Death):
             raise
         except NotAnswered:
@@ -118,6 +118,8 @@ class Checks:
             what = f"{error.student['call'] or 'your code'}, called by a check,"
             return Outcome("error", f"{what} raised {error.student['kind']}", detail)
         if isinstance(error, AssertionError):
+            if told := getattr(error, "tested", ()):
+                detail = "Tried: {}\nCame out: {}\nExpected: {}".format(*told)
             return Outcome(
                 "wrong", self._literal(cell, error) or "a property that was checked does not hold", detail
             )

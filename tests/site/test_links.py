@@ -1,6 +1,7 @@
 """Every link leads somewhere, and nothing that a page loads lies on another host."""
 
 import json
+import re
 import zipfile
 from pathlib import Path
 
@@ -22,6 +23,16 @@ def test_every_internal_link_leads_somewhere(site, pages):
             if not file.exists() or (anchor and file in anchors and anchor not in anchors[file]):
                 dead.append(f"{path.relative_to(site)}: {link}")
     assert not dead
+
+
+def test_words_of_other_courses_lead_to_sections_with_their_numbers(site, pages):
+    rows = pages[site / "appendix/coming-from.html"].xpath("//table[contains(@class, 'by-other-names')]//a")
+    assert rows
+    assert [link.get("href") for link in rows if not re.match(r"\d+\.\d", link.text_content())] == []
+    (gradient, *_) = (
+        link for link in rows if link.get("href").endswith("negative-log-likelihood.html#the-gradient")
+    )
+    assert gradient.text_content() == "5.5 The gradient"
 
 
 @pytest.mark.parametrize("page", SHEETS)

@@ -1,4 +1,4 @@
-"""What a visible check tested when it failed: the expression, the value that came, the one expected.
+"""What a check tested when it failed: the expression, the value that came, the one expected.
 
 Both sides of what an `assert` compares are passed through functions that keep them and give them back, so
 that nothing is evaluated twice and nothing in another order.
@@ -32,7 +32,7 @@ _SIGNS: dict[type, str] = {
 
 
 def run_check(source: str, filename: str, names: dict[str, Any]) -> None:
-    """Run a visible check; an AssertionError of its own brings what was tested along, as `tested`."""
+    """Run a check; an AssertionError of its own brings what was tested along, as `tested`."""
     compile_cell(source, filename)  # so that tracebacks have its lines
     kept: dict[str, Any] = {}
 

@@ -83,7 +83,9 @@ def test_a_visible_check_shows_what_was_tried_came_and_was_expected():
 def test_a_hidden_check_shows_its_message_and_no_more_unless_told():
     shown = record(part(check(status="wrong", message=MESSAGE, detail="AssertionError: X = 42")))
     assert "42" not in feedback(shown)
-    assert "AssertionError: X = 42" in feedback(shown, Shown(reveal=True))
+    revealed = feedback(shown, Shown(reveal=True))
+    assert "AssertionError: X = 42" in revealed
+    assert ["not with which numbers" in html for html in (feedback(shown), revealed)] == [True, False]
 
 
 def test_checks_that_say_the_same_are_one_line():

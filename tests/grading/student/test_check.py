@@ -10,6 +10,8 @@ import pytest
 from nbclient import NotebookClient
 
 from grading.cli import main
+from grading.student.check import _run
+from grading.submission.read import SubmittedCell
 from tests.exercises.variants import EXERCISES
 from tests.grading.conftest import LINES, fill
 
@@ -75,6 +77,32 @@ def test_what_stops_and_what_takes_too_long(told, student):
     said = told("--timeout", "3").stdout
     assert "scores-check  stopped with an error: IndexError: list index out of range" in said
     assert "search-check  not run: normal took longer than 3 s" in said
+
+
+class Kernel:
+    """A kernel that says at once that a cell has ended."""
+
+    def execute_cell_input(self, source, *, allow_stdin):
+        return source
+
+    def get_message(self, channel, timeout):
+        parent, content = {"msg_id": "f()"}, {"execution_state": "idle"}
+        return {"parent_header": parent, "msg_type": "status", "content": content}
+
+
+@pytest.mark.parametrize(
+    ("name", "took", "words"),
+    [
+        ("f-check", 15, "passed"),
+        ("f-check", 20, "passed: it took 20 s, and grading allows 15"),
+        ("f", 20, "passed"),
+    ],
+)
+def test_a_check_that_grading_would_stop_is_told(monkeypatch, name, took, words):
+    clock = iter([0, took])
+    monkeypatch.setattr("grading.student.check.time.monotonic", lambda: next(clock))
+    cell = SubmittedCell("code", name, "f()")
+    assert _run(Kernel(), cell, 60).words == words
 
 
 def test_a_known_mistake_is_named_as_in_the_notebook(tmp_path):

@@ -81,6 +81,16 @@ def test_a_failed_visible_check_shows_what_was_tried(mark, solution):
     )
 
 
+def test_a_failed_hidden_check_keeps_for_the_instructor_what_came_and_no_line_of_its_own(mark, solution):
+    record = mark(fill(solution, normal="normal = [4, 3]\nlength = 5"))
+    (hidden,) = (check for check in record.parts[1].checks if not check.visible)
+    assert (hidden.call, hidden.came, hidden.expected) == ("", "", "")
+    assert hidden.detail == (
+        "Tried: np.asarray(normal, dtype=float)[0] * 4 + np.asarray(normal, dtype=float)[1] * 3\n"
+        "Came out: 25.0\nExpected: 0"
+    )
+
+
 LEAK = "def scores(X, theta, theta_0):\n    global seen\n    seen = f'secret {X}'\n    return 0\n"
 
 
