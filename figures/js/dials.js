@@ -179,7 +179,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     placeWords(fall, names[0], [[fall.w + 12, right[1] + 26], [left[0], left[1] - 8]], 6); // prettier-ignore
     placeOnMap();
 
-    figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)} % of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
+    figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)}\u00a0% of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
     figure.readout("features", String(fit.theta.length));
     figure.readout("training", `${training.wrong} of ${X.length}`);
     figure.readout("validation", `${validation.wrong} of ${X_validation.length}`);

@@ -127,7 +127,7 @@ export function handle(plane, spec) {
     if (root.classList.contains("llc-holding")) reserve(plane, tagText.node());
     else {
       setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));
-      placeWords(plane, tagText, [x, y], small ? 18 : 24, isOwn);
+      placeWords(plane, tagText, [x, y], angle ? 15 : small ? 18 : 24, isOwn);
     }
     setText(valueLabel, g.node()?.matches(".llc-held, :focus-visible") ? valueText() : "");
     if (saidAt) setAttrs(valueLabel, { x: saidAt[0], y: saidAt[1] });

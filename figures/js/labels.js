@@ -14,7 +14,6 @@ const PIECE = 7; // of a line
 const STAY = 1; // by how much another place must be better
 const OTHERS = 20; // as bad is it to cover other words
 const FAR = 0.4; // and the farther of two
-const STRAY = 6; // and a corner where the words do not belong
 const CLEAR = 4; // pixels from where they do not belong
 
 /** Beside, above and below: direction, and which end of the words is there. */
@@ -101,8 +100,8 @@ export function placeWords(ground, words, at, gap, isOwn = () => true) {
     cost += 0.3 * Math.floor(k / PLACES.length);
     if (box.left < 0 || box.right > ground.w + 8 || box.top < -26 || box.bottom > ground.h - 2)
       cost += OUTSIDE;
-    for (const x of [box.left - CLEAR, box.right + CLEAR])
-      for (const y of [box.top - CLEAR, box.bottom + CLEAR]) if (!isOwn([x, y])) cost += STRAY;
+    const [xs, ys] = [[box.left - CLEAR, box.right + CLEAR], [box.top - CLEAR, box.bottom + CLEAR]]; // prettier-ignore
+    if (xs.some((x) => ys.some((y) => !isOwn([x, y])))) cost += OTHERS;
     for (const { points, reach, weight } of taken)
       for (const [x, y] of points)
         if (x > box.left - reach && x < box.right + reach && y > box.top - reach && y < box.bottom + reach)
