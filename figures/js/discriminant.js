@@ -89,7 +89,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       label: `Mean of class ${NAMES[k]}`,
       tag: k ? `drag B` : `drag A`,
       title: `mean of ${NAMES[k]}`,
-      isOwn: (place) => logOdds()(...plane.pointAt(place)) > 0 === (k === 1),
+      isOwn(place) {
+        const [u, v] = plane.pointAt(place);
+        return logOdds()(u, v) > 0 === (k === 1);
+      },
       position: () => figure.get("means")[k],
       valueText: () => vector(figure.get("means")[k]),
       moveTo: (point) => moveMean(k, inset(point)),

@@ -154,7 +154,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     ]);
     bars.forEach((bar, k) => showBar(bar, parts[k], k, totals[k] > 0));
 
-    const percent = parts.map((row, k) => (totals[k] > 0 ? `${number(100 * row[chosen], 0)}\u00a0%` : "nothing"));
+    const percent = parts.map((row, k) =>
+      totals[k] > 0 ? `${number(100 * row[chosen], 0)}\u00a0%` : "nothing",
+    );
     figure.say`Example ${chosen + 1} has margin ${number(all[chosen])}. It pays ${percent[0]} of the 0-1 loss, ${percent[1]} of the squared loss and ${percent[2]} of the NLL.`;
     figure.readout("example", String(chosen + 1));
     figure.readout("margin", number(all[chosen]));
