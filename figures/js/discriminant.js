@@ -2,6 +2,7 @@
 import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
+import { occupy } from "./labels.js";
 import { conic, discriminantLine, gaussian, pooled, predictProba } from "./mathematics/gaussian.js";
 import { sigmoid } from "./mathematics/logistic.js";
 import { covarianceOf, principalAxes } from "./mathematics/symmetric.js";
@@ -179,6 +180,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     half.attr("d", `M0,${slice.y(0.5)}H${slice.w}`);
     const g = predictProba(point, pi, means, sigma)[1];
     centreAt(dot, slice, [point[0], g]);
+    occupy(plane, "point", [plane.pixels(point)], 40, 6); // it has a name of its own
     for (const place of handles) place();
     means.forEach((mean, k) => {
       const [a, b] = plane.pixels(plane.clamp(mean));

@@ -101,6 +101,7 @@ class DiscriminantFigure(Figure):
         X, y = look(X=(X, "n 2"), y=(y, "0 and 1, both"))
         h = qda(X, y)
         limits = self.views["plane"].equal_limits(X)
+        clear = 0.75 * limits[0, 0] + 0.25 * X[:, 0].min()  # of the data
         super().__init__(
             X=X,
             y=y,
@@ -108,7 +109,7 @@ class DiscriminantFigure(Figure):
             covariances=h.covariances.round(4),
             prior=h.priors[1],
             shared=shared,
-            point=np.round([(limits[0, 0] + X[:, 0].min()) / 2, X[:, 1].mean()], 2),  # clear of the data
+            point=np.round([clear, X[:, 1].mean()], 2),
             limits=limits,
             feature_names=feature_names,
         )
