@@ -1,5 +1,5 @@
 // Chapter 6: chords and tangents of the NLL, which is convex, and of the squared loss of a sigmoid, which is not.
-import { axes } from "./axes.js";
+import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
 import { occupy, occupyLine, placeWords } from "./labels.js";
 import { hessian, objective, squaredHessian, squaredObjective } from "./mathematics/logistic.js";
@@ -12,7 +12,8 @@ import { centreAt, curve, hatching, path } from "./shapes.js";
  *    squared: boolean }} State */
 
 const RANGE = [-6, 6];
-const SLOPES = Array.from({ length: 121 }, (_, i) => -6 + i / 10);
+const VIEW = [-6.5, 6.5]; // with room for handles beside the axis
+const SLOPES = Array.from({ length: 131 }, (_, i) => VIEW[0] + i / 10);
 const TINY = 1e-12; // what rounding leaves of 0
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
@@ -31,8 +32,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const downward = bend.behind.append("rect").attr("fill", hatching(bend, "llc-hatch-wrong"));
   const zero = bend.behind.append("path").attr("class", "llc-line llc-thin");
   const second = bend.inside.append("path");
-  const here = bend.inside.append("circle").attr("class", "llc-now").attr("r", 6);
-  const hereName = bend.inside.append("text").attr("class", "llc-note").text("a");
+  const here = bend.over.append("circle").attr("class", "llc-now").attr("r", 6);
+  const hereName = bend.over.append("text").attr("class", "llc-note").text("a");
 
   const f = (/** @type {number} */ theta) => {
     const loss = figure.get("squared") ? squaredObjective : objective;
@@ -73,7 +74,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       along: "x",
       position: () => [figure.get(name), f(figure.get(name))],
       valueText: () => `${name} = ${number(figure.get(name))}`,
-      moveTo: ([theta]) => figure.set({ [name]: theta }),
+      moveTo: ([theta]) => figure.set({ [name]: clamp(theta, RANGE) }),
     }),
   );
   const letters = ends.map((name) => plane.over.append("text").attr("class", "llc-number").text(name));
@@ -91,7 +92,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const squared = figure.get("squared");
     const colour = squared ? "llc-curve llc-curve-squared" : "llc-curve llc-curve-nll";
     const top = Math.max(...SLOPES.map(f));
-    plane.setLimits([RANGE, [0, squared ? Math.ceil(10 * top + 0.5) / 10 : Math.ceil(top)]]);
+    plane.setLimits([VIEW, [0, squared ? Math.ceil(10 * top + 0.5) / 10 : Math.ceil(top)]]);
     setAttrs(graph, { d: curve(plane, f), class: colour });
     tangent.attr("d", curve(plane, tangentAt, 1));
     chord.attr("d", segment([a, f(a)], [b, f(b)]));
@@ -118,7 +119,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     gap.attr("d", segment([theta, onCurve], [theta, onChord]));
     const outline = SLOPES.map((slope) => plane.pixels([slope, f(slope)]));
     occupy(plane, graph.node(), outline, 2, 0.5);
-    const tangentEnds = RANGE.map((slope) => plane.pixels([slope, tangentAt(slope)]));
+    const tangentEnds = VIEW.map((slope) => plane.pixels([slope, tangentAt(slope)]));
     occupyLine(plane, tangent.node(), tangentEnds[0], tangentEnds[1]);
     occupyLine(plane, chord.node(), plane.pixels([a, f(a)]), plane.pixels([b, f(b)]));
     for (const place of handles) place();
@@ -160,7 +161,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** @type {(a: number, squared: boolean, colour: string) => void} */
   function showBend(a, squared, colour) {
     const reach = Math.ceil(Math.max(...SLOPES.map((slope) => Math.abs(H(slope)[0][0]))) * 11) / 10;
-    bend.setLimits([RANGE, [squared ? -reach : -0.2 * reach, reach]]);
+    bend.setLimits([VIEW, [squared ? -reach : -0.2 * reach, reach]]);
     setAttrs(second, { d: curve(bend, (slope) => H(slope)[0][0]), class: colour });
     zero.attr("d", `M0,${bend.y(0)}H${bend.w}`);
     setAttrs(downward, { y: bend.y(0), width: bend.w, height: bend.h - bend.y(0) });

@@ -71,6 +71,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     label: "Degree and regularization strength",
     step: 1,
     precision: 0.05,
+    saidAt: [-44, -12], // for the time in the place of the map's title; on the map it would be on red
     position: () => [Math.log10(figure.get("lam")), figure.get("degree")],
     valueText: () => `degree ${figure.get("degree")}, λ = ${short(figure.get("lam"))}`,
     moveTo: ([exponent, degree]) =>
@@ -178,7 +179,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     placeWords(fall, names[0], [[fall.w + 12, right[1] + 26], [left[0], left[1] - 8]], 6); // prettier-ignore
     placeOnMap();
 
-    figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)} % of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
+    figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)}\u00a0% of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
     figure.readout("features", String(fit.theta.length));
     figure.readout("training", `${training.wrong} of ${X.length}`);
     figure.readout("validation", `${validation.wrong} of ${X_validation.length}`);

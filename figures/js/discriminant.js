@@ -2,6 +2,7 @@
 import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
+import { occupy } from "./labels.js";
 import { conic, discriminantLine, gaussian, pooled, predictProba } from "./mathematics/gaussian.js";
 import { sigmoid } from "./mathematics/logistic.js";
 import { covarianceOf, principalAxes } from "./mathematics/symmetric.js";
@@ -15,7 +16,6 @@ import { centreAt, curve, CURVE_OF_CLASS, dataPoints, hatching, SIGNS } from "./
 
 const THINNEST = 0.05; // standard deviation
 const NAMES = ["A", "B"];
-const NEAR = 3; // standard deviations from a mean, where the handles of its spread appear
 const EDGE = 0.06; // of the view, which a mean keeps free
 const VALLEY = 0.5; // of probability
 const SHARES = Array.from({ length: 101 }, (_, i) => i / 100);
@@ -90,6 +90,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       label: `Mean of class ${NAMES[k]}`,
       tag: k ? `drag B` : `drag A`,
       title: `mean of ${NAMES[k]}`,
+      isOwn(place) {
+        const [u, v] = plane.pointAt(place);
+        return logOdds()(u, v) > 0 === (k === 1);
+      },
       position: () => figure.get("means")[k],
       valueText: () => vector(figure.get("means")[k]),
       moveTo: (point) => moveMean(k, inset(point)),
@@ -97,7 +101,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: `long-${k}`,
       label: `First axis of class ${NAMES[k]}`,
-      title: `spread of ${NAMES[k]}`,
       small: true,
       position: () => endOf(k, 0),
       valueText: () => `deviation ${number(axesOf(k).spread[0])}`,
@@ -121,7 +124,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       },
     }),
   ]);
-  plane.over.selectAll(".llc-handle:has(.llc-reach[r='14'])").classed("llc-spread llc-away", true);
   /** A mean stays far enough inside that the ends of its axes can be seen, too. */
   const inset = (/** @type {number[]} */ point) =>
     plane
@@ -132,24 +134,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: "point",
       label: "Point on the dotted line",
+      title: "point",
       position: () => figure.get("point"),
       valueText: () => vector(figure.get("point")),
       moveTo: (point) => figure.set({ point }),
     }),
   );
-
-  // A mouse sees the handles of the ellipse that it is over; a finger, which is nowhere, sees all of them.
-  plane.svg.on("pointermove.near pointerleave.near", (event) => {
-    if (event.pointerType !== "mouse" || event.buttons) return;
-    const place = event.type === "pointerleave" ? null : plane.pointOf(event);
-    const near = [0, 1].map((k) => {
-      const { angle, spread } = axesOf(k);
-      const [u, v] = fromMean(k, place ?? [Infinity, 0]);
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      return Math.hypot((c * u + s * v) / spread[0], (c * v - s * u) / spread[1]) < NEAR;
-    });
-    plane.over.selectAll(".llc-spread").classed("llc-away", (_, i) => !near[i >> 1]);
-  });
 
   const logOdds = () => {
     const [pi, sigma] = [priors(), covariances()];
@@ -190,6 +180,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     half.attr("d", `M0,${slice.y(0.5)}H${slice.w}`);
     const g = predictProba(point, pi, means, sigma)[1];
     centreAt(dot, slice, [point[0], g]);
+    occupy(plane, "point", [plane.pixels(point)], 40, 6); // it has a name of its own
     for (const place of handles) place();
     means.forEach((mean, k) => {
       const [a, b] = plane.pixels(plane.clamp(mean));

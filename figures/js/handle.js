@@ -20,6 +20,8 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {() => Point} position where it is
  * @property {(point: Point) => void} moveTo is told where it should go
  * @property {() => string} valueText its value in words, shown beside it while it moves
+ * @property {Point} [saidAt] where its value stands, in pixels; else beside it
+ * @property {(place: Point) => boolean} [isOwn] of a place in pixels, whether its name may stand there
  * @property {string} [tag] what stands beside it until the figure is touched, as "drag me"
  * @property {string} [title] what stands there afterwards, while no handle is held
  * @property {() => number} [angle] makes it an arrowhead, in radians
@@ -57,6 +59,8 @@ export function handle(plane, spec) {
     kind,
     small,
     size: radius = 10,
+    saidAt,
+    isOwn,
   } = spec;
   const { step = 0.1, precision = 0.01, along = "xy" } = spec;
   const ofClass = kind === undefined ? "" : ` ${HANDLE_OF_CLASS[kind]}`;
@@ -123,10 +127,11 @@ export function handle(plane, spec) {
     if (root.classList.contains("llc-holding")) reserve(plane, tagText.node());
     else {
       setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));
-      placeWords(plane, tagText, [x, y], small ? 18 : 24);
+      placeWords(plane, tagText, [x, y], angle ? 15 : small ? 18 : 24, isOwn);
     }
     setText(valueLabel, g.node()?.matches(".llc-held, :focus-visible") ? valueText() : "");
-    placeWords(plane, valueLabel, [x, y], 28);
+    if (saidAt) setAttrs(valueLabel, { x: saidAt[0], y: saidAt[1] });
+    else placeWords(plane, valueLabel, [x, y], 28);
     const axis = along === "y" ? 1 : 0;
     const [least, most] = plane.bounds()[axis];
     setAttrs(g, {

@@ -14,6 +14,7 @@ const PIECE = 7; // of a line
 const STAY = 1; // by how much another place must be better
 const OTHERS = 20; // as bad is it to cover other words
 const FAR = 0.4; // and the farther of two
+const CLEAR = 4; // pixels from where they do not belong
 
 /** Beside, above and below: direction, and which end of the words is there. */
 const PLACES = /** @type {[number, number, string][]} */ ([
@@ -71,11 +72,12 @@ export function reserve(ground, who, box) {
 
 /**
  * Puts words beside a point, `gap` pixels from it; of several points, as along a curve, beside the one where there is
- * most room, or else the first.
+ * most room, or else the first. They belong where `isOwn` says so of a place in pixels.
  *
- * @type {(ground: Ground, words: import("./selection.js").AnySelection, at: Point | Point[], gap: number) => void}
+ * @type {(ground: Ground, words: import("./selection.js").AnySelection, at: Point | Point[], gap: number,
+ *   isOwn?: (place: Point) => boolean) => void}
  */
-export function placeWords(ground, words, at, gap) {
+export function placeWords(ground, words, at, gap, isOwn = () => true) {
   const points = /** @type {Point[]} */ (typeof at[0] === "number" ? [at] : at);
   const node = words.node();
   const others = on(written, ground);
@@ -98,6 +100,8 @@ export function placeWords(ground, words, at, gap) {
     cost += 0.3 * Math.floor(k / PLACES.length);
     if (box.left < 0 || box.right > ground.w + 8 || box.top < -26 || box.bottom > ground.h - 2)
       cost += OUTSIDE;
+    const [xs, ys] = [[box.left - CLEAR, box.right + CLEAR], [box.top - CLEAR, box.bottom + CLEAR]]; // prettier-ignore
+    if (xs.some((x) => ys.some((y) => !isOwn([x, y])))) cost += OTHERS;
     for (const { points, reach, weight } of taken)
       for (const [x, y] of points)
         if (x > box.left - reach && x < box.right + reach && y > box.top - reach && y < box.bottom + reach)

@@ -1,7 +1,7 @@
 // The figure of the first page: a line through two ends, drawn by hand, and beside it one that gradient descent moves.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
-import { occupyLine, placeWords } from "./labels.js";
+import { occupyLine, placeWords, reserve } from "./labels.js";
 import { gradient } from "./mathematics/logistic.js";
 import { predict } from "./mathematics/separators.js";
 import { dot, mean, norm } from "./mathematics/vectors.js";
@@ -41,7 +41,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       label: `${which} end of the line`,
       position: () => figure.get("ends")[k],
       valueText: () => vector(figure.get("ends")[k]),
-      tag: k ? "drag me" : undefined,
+      tag: k ? undefined : "drag me",
       moveTo(point) {
         const other = figure.get("ends")[1 - k];
         if (Math.hypot(point[0] - other[0], point[1] - other[1]) < NEAREST) return;
@@ -80,6 +80,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     showPoints(X, (i) => y[i] + 1, errs(own));
     setAttrs(names[0], { x: 12, y: plane.h - 14 });
     setAttrs(names[1], { x: plane.w - 12, y: 22, "text-anchor": "end" });
+    reserve(plane, names[0], { left: 12, right: 80, top: plane.h - 27, bottom: plane.h - 10 });
+    reserve(plane, names[1], { left: plane.w - 74, right: plane.w - 12, top: 9, bottom: 26 });
     for (const place of placeEnds) place();
     showGhost();
 

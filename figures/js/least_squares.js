@@ -107,6 +107,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const top = plane.y.invert(INSET);
     const exit = Math.min(end, (top - at(0)) / (at(1) - at(0))); // where the line leaves the view
     occupyLine(plane, border, [edge, 0], [edge, plane.h]);
+    occupyLine(plane, half, [0, plane.y(0.5)], [plane.w, plane.y(0.5)]);
+    occupyLine(plane, logistic, plane.pixels([logisticThreshold + 1, 1]), [plane.w, plane.y(1)]);
     occupyLine(
       plane,
       line,
@@ -116,9 +118,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     placeWords(plane, meansName, [a, b], 14);
     placeWords(plane, lineName, plane.pixels([exit, at(exit)]), 14);
     setText(logisticName, figure.get("logistic") ? "logistic regression" : "");
-    occupyLine(plane, logistic, plane.pixels([logisticThreshold + 1, 1]), [plane.w, plane.y(1)]);
-    placeWords(plane, logisticName, [plane.w + 16, plane.y(1) + 22], 24);
     placeHandle();
+    placeWords(plane, logisticName, [22, 40].map((below) => [plane.w + 16, plane.y(1) + below]), 24); // prettier-ignore
     inlay.attr("d", `M${plane.pixels([figure.get("length"), y[last]])}${MARKS[SPECIES[y[last]]](1.1)}`);
 
     const [mine, others] = [count(wrong), count(mistakes(x, logisticThreshold))];

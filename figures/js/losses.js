@@ -27,6 +27,7 @@ const ROWS = 5; // of examples, in a lane below the curves
 const ROW = 21; // pixels
 const LANE = ROWS * ROW + 4;
 const APART = 21; // pixels from handle to handle in a row
+const ASIDE = 76; // and from the one that is held, beside which stands its margin
 const REACH = [12, 22]; // pixels around a handle, as there is room
 const SHORT = ["0-1", "squared", "NLL"];
 const MARGINS = Array.from({ length: 81 }, (_, i) => -4 + i / 10); // at which words keep off the curves
@@ -62,11 +63,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** The rows of the examples: the chosen one stays in the first, the others step aside where they would touch. */
   const rows = () => {
     const all = margins();
+    const isHeld = figure.root.classList.contains("llc-holding");
     /** @type {number[]} */
     const taken = new Array(all.length).fill(-1);
     for (const k of [chosen, ...all.keys()]) {
       if (taken[k] >= 0) continue;
-      const near = taken.filter((row, i) => row >= 0 && Math.abs(plane.x(all[i]) - plane.x(all[k])) < APART);
+      const near = taken.flatMap((row, i) => {
+        const isBeside = isHeld && i === chosen;
+        const isNear = Math.abs(plane.x(all[i]) - plane.x(all[k])) < (isBeside ? ASIDE : APART);
+        return row < 0 || !isNear ? [] : isBeside ? [row, row + 1] : [row];
+      });
       const free = [...Array(ROWS).keys()].find((row) => !near.includes(row));
       taken[k] = free ?? k % ROWS;
     }
@@ -148,7 +154,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     ]);
     bars.forEach((bar, k) => showBar(bar, parts[k], k, totals[k] > 0));
 
-    const percent = parts.map((row, k) => (totals[k] > 0 ? `${number(100 * row[chosen], 0)} %` : "nothing"));
+    const percent = parts.map((row, k) =>
+      totals[k] > 0 ? `${number(100 * row[chosen], 0)}\u00a0%` : "nothing",
+    );
     figure.say`Example ${chosen + 1} has margin ${number(all[chosen])}. It pays ${percent[0]} of the 0-1 loss, ${percent[1]} of the squared loss and ${percent[2]} of the NLL.`;
     figure.readout("example", String(chosen + 1));
     figure.readout("margin", number(all[chosen]));
@@ -185,9 +193,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         0.7,
       );
     const [x, y] = plane.pixels([0, HIGHEST]);
-    setAttrs(wrongSide, { x: x - 10, y: y + 14 });
-    setAttrs(rightSide, { x: x + 10, y: y + 14 });
-    reserve(plane, border, { left: x - 70, right: x + 66, top: y, bottom: y + 20 });
+    setAttrs(wrongSide, { x: x - 10, y: y - 12 });
+    setAttrs(rightSide, { x: x + 10, y: y - 12 });
+    reserve(plane, border, { left: x - 70, right: x + 66, top: y - 26, bottom: y - 8 });
     names.forEach((name, k) => {
       const onCurve = NAMED[k].map((m) => plane.pixels([m, lossesOf(m)[k]]));
       placeWords(plane, name, onCurve.filter(([, height]) => height > 30), 12); // prettier-ignore

@@ -46,7 +46,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     handle(plane, {
       name: `mean-${k}`,
       label: `Mean of ${SPECIES[kind]}`,
-      title: `mean of ${SPECIES[kind]}`,
+      title: `${SPECIES[kind]} mean`,
+      isOwn: (place) => predicted(plane.pointAt(place)) === k,
       position: () => means()[k],
       valueText: () => vector(means()[k]),
       moveTo: (point) => figure.set({ means: means().map((old, j) => (j === k ? point : old)) }),
@@ -96,7 +97,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [X, y, flower] = [figure.get("X"), figure.get("y"), figure.get("flower")];
     plane.setLimits(figure.get("limits"));
     showRegions();
-    showPoints(X, (i) => y[i], isWrong);
+    // A ring around the unknown flower would call it wrong.
+    showPoints(X, (i) => y[i], (i) => distanceBetween(plane.pixels(X[i]), plane.pixels(flower)) > 14 && isWrong(i)); // prettier-ignore
     const [k, chosen] = [figure.get("k"), predicted(flower)];
     const near = [...X].sort((a, b) => distanceBetween(a, flower) - distanceBetween(b, flower)).slice(0, k);
     rulers.forEach((ruler, i) =>

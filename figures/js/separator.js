@@ -1,7 +1,7 @@
 // A separator whose normal and offset can be dragged, and the examples too; scores and distances follow.
 import { drag } from "d3-drag";
 import { pointer } from "d3-selection";
-import { axes } from "./axes.js";
+import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
 import { occupy, occupyLine, placeWords } from "./labels.js";
 import { distance, foot, predict, score, trainingError, zeroOneLoss } from "./mathematics/separators.js";
@@ -15,6 +15,7 @@ import { centreAt, dataPoints, halfPlanes, lineEnds, path, visibleEnd } from "./
 
 const SHORTEST = 0.05; // a normal vector of length 0 has no direction
 const REACH = 22; // pixels from which an example is taken
+const RING = 14; // pixels that the ring of an example needs
 const ROOM = 26; // pixels around a sign
 const SAME = 0.03; // how far two directions may differ and still count as one
 
@@ -91,7 +92,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   /** @type {(index: number, point: number[]) => void} */
   function moveExample(index, point) {
-    const x = plane.clamp(point).map((value) => round(value, 0.01));
+    // Its ring stays in sight.
+    const sizes = [plane.w, plane.h].map((size) => [RING, size - RING]);
+    const x = plane.pointAt(plane.pixels(point).map((value, j) => clamp(value, sizes[j]))).map((value) => round(value, 0.01)); // prettier-ignore
     if (index < 0) pin(-1, x);
     else figure.set({ X: figure.get("X").map((other, i) => (i === index ? x : other)) });
   }

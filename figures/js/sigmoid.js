@@ -168,8 +168,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       const anchor = isLeft ? "start" : "end";
       setText(counters[label].count, mistakes);
       setText(counters[label].words, label ? "missed" : "false alarms");
-      setAttrs(counters[label].count, { x, y, "text-anchor": anchor });
-      setAttrs(counters[label].words, { x: isLeft ? x + 42 : x - 42, y, "text-anchor": anchor });
+      // The words stand beside their number, or else below it, if the boundary leaves room.
+      const [room, width] = [isLeft ? edge : plane.w - edge, label ? 62 : 96];
+      const aside = room > width + 42 ? (isLeft ? 42 : -42) : 0;
+      const isBelow = !aside && room > width;
+      setAttrs(counters[label].count, { x, y: isBelow ? y - 9 : y, "text-anchor": anchor });
+      setAttrs(counters[label].words, {
+        x: x + aside,
+        y: isBelow ? y + 6 : y,
+        "text-anchor": anchor,
+        display: room > width ? null : "none",
+      });
       cover(counters[label], x, isLeft ? x + 90 : x - 125, y);
     });
     for (const place of handles) place();
@@ -177,8 +186,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const cost =
       figure.get("cost_false_alarm") *
       costOf(counts(), figure.get("cost_miss") / figure.get("cost_false_alarm"));
-    const side = `x ${slope > 0 ? ">" : "<"} ${number(decision)}`;
-    figure.say`At threshold ${number(threshold)}, virginica is predicted for ${side}. False negatives: ${falseNegatives}, false positives: ${falsePositives}, cost: ${number(cost, 0)}.`;
+    const side = `x\u00a0${slope > 0 ? ">" : "<"}\u00a0${number(decision)}`;
+    figure.say`At threshold ${number(threshold)}, virginica is predicted for ${side}. False negatives: ${falseNegatives}, false positives: ${falsePositives}, cost:\u00a0${number(cost, 0)}.`;
     figure.readout("formula", `σ(${number(slope)} x ${offset < 0 ? "−" : "+"} ${number(Math.abs(offset))})`);
     figure.readout("crossing", number(crossing()));
     figure.readout("slope", number(slope / 4, 3));

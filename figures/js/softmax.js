@@ -1,6 +1,7 @@
 // Chapter 9: scores as bars that can be dragged, and the point of the simplex that softmax makes of them.
 import { axes } from "./axes.js";
 import { handle } from "./handle.js";
+import { occupyLine } from "./labels.js";
 import { sigmoid } from "./mathematics/logistic.js";
 import { naiveSoftmax, softmax } from "./mathematics/softmax.js";
 import { sum } from "./mathematics/vectors.js";
@@ -125,9 +126,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         [x0 + THICK, score],
         [x0 + THICK, 0],
       ];
+      const [base, top] = [0, score].map((value) => scale.pixels([x0, value]));
+      occupyLine(scale, k, base, top, scale.x(THICK), k < g.length ? 2 : 0);
       setAttrs(bars[k], { d: `${path(scale, corners)}Z`, visibility });
-      setAttrs(barLetters[k], { x: scale.x(x0), y: scale.h + 20 });
-      setAttrs(barNumbers[k], { x: scale.x(x0), y: scale.h + 40 });
+      setAttrs(barLetters[k], { x: scale.x(x0), y: scale.h + 28 }); // below a knob at the edge
+      setAttrs(barNumbers[k], { x: scale.x(x0), y: scale.h + 45 });
       setText(barNumbers[k], number(share, 3));
       // The way from the point to the side opposite to corner k, straight away from that corner.
       const [u, v] = [0, 1].map(

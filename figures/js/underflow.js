@@ -12,10 +12,6 @@ import { cross, path } from "./shapes.js";
 
 const MOST = 2000;
 const FLOOR = Math.log10(LEAST_NORMAL);
-const LIMITS = [
-  [0, MOST],
-  [-700, 20],
-];
 const DIGITS = 16;
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
@@ -31,7 +27,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   ];
   const note = (/** @type {string} */ words, className = "", anchor = "start") =>
     plane.over.append("text").attr("class", `llc-note ${className}`).attr("text-anchor", anchor).text(words);
-  const lostName = note("below, digits are lost");
+  const lostName = note("digits are lost");
   const beads = plane.over.append("g");
   const sumName = note("sum of logarithms", "llc-words-nll");
   const naiveName = note("product");
@@ -60,6 +56,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     moveTo: ([n]) => figure.set({ n: Math.max(1, round(n, 1)) }),
   });
 
+  const isWide = () => plane.w > 430;
+  const lowest = () => (plane.w > 300 ? -700 : -900); // on a phone, room for words below the lines
   const product = () => products(figure.get("g"), n())[n() - 1];
   const right = () => rightDigits(product(), figure.get("g"), n());
   figure.challenges.are({
@@ -70,16 +68,19 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   return function show() {
     const [count, g] = [n(), figure.get("g")];
     const power = Math.log10(g);
-    plane.setLimits(LIMITS);
+    plane.setLimits([
+      [0, MOST],
+      [lowest(), 20],
+    ]);
     setAttrs(lost, { y: plane.y(FLOOR), width: plane.w, height: plane.h - plane.y(FLOOR) });
     setAttrs(lostName, { x: 8, y: plane.y(FLOOR) + 20 });
     reserve(plane, lostName.node(), {
       left: 8,
-      right: 158,
+      right: 110,
       top: plane.y(FLOOR) + 4,
       bottom: plane.y(FLOOR) + 26,
     });
-    const digitsTop = plane.h - (plane.w > 430 ? 106 : 72);
+    const digitsTop = plane.h - (isWide() ? 106 : 72);
     reserve(plane, rows, { left: from(), right: from() + 430, top: digitsTop, bottom: plane.h });
     placeHandle();
     showLines(g, power);
@@ -95,7 +96,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const tiny = value.toExponential(2).replace("-", "−");
     const text = value === 0 ? "0" : value < 0.001 ? tiny : number(value, 4);
     const logs = number(count * Math.log(g), 1);
-    figure.say`The product of ${number(count, 0)} probabilities is ${text} in the computer: ${alive} of its 16 digits are right. The sum of their logarithms is ${logs}.`;
+    figure.say`With n = ${number(count, 0)} the product is ${text} in the computer, right to ${alive} of 16 digits. The sum of the logarithms is ${logs}.`;
     figure.readout("n", number(count, 0));
     figure.readout("product", text);
     figure.readout("right", String(alive));
@@ -122,7 +123,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     naive.attr("d", path(plane, [[0, 0], ...alive]));
     end.attr("visibility", zero < 0 ? "hidden" : null);
     if (zero > 0) end.attr("d", `M${plane.pixels([zero, Math.log10(all[zero - 1])])}${cross(7)}`);
-    const out = Math.min(MOST, LIMITS[1][0] / power); // where the sum leaves the view
+    const out = Math.min(MOST, lowest() / power); // where the sum leaves the view
     const alongSum = (/** @type {number} */ share) => plane.pixels([share * out, share * out * power]);
     occupyLine(plane, sum.node(), alongSum(0), alongSum(1));
     const stuck = alive.at(-1) ?? [0, 0];
@@ -131,14 +132,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     // The sum has its name where the product has left it.
     const parting = FLOOR / power / out;
     const partings = [0.6, 0.4, 0.8, 0.2].map((share) => parting + share * (1 - parting));
-    const shares = [...partings.filter((share) => parting < share), 0.85, 0.7, 0.55];
-    placeWords(plane, sumName, shares.map(alongSum), 14);
+    placeWords(plane, sumName, (parting < 1 ? partings : [0.85, 0.7, 0.55]).map(alongSum), 14);
     placeWords(plane, naiveName, [0.25, 0.35, 0.15].map(alongSum), 14);
   }
 
   /** Where the digits begin: on the side of the lines that leaves more room. */
   function from() {
-    const exit = plane.x(Math.min(MOST, LIMITS[0][1], -560 / Math.log10(figure.get("g"))));
+    const exit = plane.x(Math.min(MOST, -560 / Math.log10(figure.get("g"))));
     return exit > plane.w / 2 ? 8 : plane.w - Math.min(430, plane.w - 8);
   }
 
@@ -146,7 +146,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   function showBeads(/** @type {string} */ digits, /** @type {number} */ alive) {
     const r = Math.min(12, (plane.w - 20) / DIGITS / 2 - 1);
     const x = (/** @type {any} */ _, /** @type {number} */ i) => from() + r + i * 2.1 * r;
-    const y = plane.h - (plane.w > 430 ? 92 : 60);
+    const y = plane.h - (isWide() ? 92 : 60);
     const data = Array.from({ length: DIGITS }, (_, i) => digits[i] ?? "0");
     setAttrs(beads.selectAll("circle").data(data).join("circle"), {
       class: (_, i) => (i < alive ? "llc-bead" : "llc-bead llc-dead-bead"),
@@ -173,9 +173,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const { name, words, alive: living, dead, rest } = rows[row];
     const pointed = `${digits[0]}.${digits.slice(1)}`;
     const cut = alive > 1 ? alive + 1 : alive; // the point comes after the first digit
-    const isLarge = plane.w > 430;
-    words.classed("llc-large", isLarge);
-    setAttrs(words, { x: from(), y: plane.h - (isLarge ? 46 : 32) + (isLarge ? 30 : 21) * row });
+    words.classed("llc-large", isWide());
+    setAttrs(words, { x: from(), y: plane.h - (isWide() ? 46 : 32) + (isWide() ? 30 : 21) * row });
     setText(living, `${name} ${exponent === null ? "" : pointed.slice(0, cut)}`);
     setText(dead, exponent === null ? "0" : pointed.slice(cut));
     setText(rest, exponent === null ? "" : `e${number(exponent, 0)}`);

@@ -12,7 +12,7 @@ from figures.widgets.markup import Axes, Slider, View
 from llc._door import look
 from llc.logistic import hessian, objective, sigmoid
 
-LIMITS = -6.0, 6.0
+LIMITS = -6.5, 6.5  # with room for handles beside the axis
 POINTS, LABELS = ((-2.0,), (-0.8,), (0.6,), (1.8,)), (0, 1, 0, 1)
 
 

@@ -82,7 +82,7 @@ class DescentFigure(Figure):
         "eta": Slider("step size <i>η</i>", -1.5, 1.5, 0.02, log=True, marked=True),
         "batch": Slider("examples per step", 1, 100, 1),
     }
-    choices: ClassVar = {"centred": "Centre the feature", "minibatches": "5 examples per step"}
+    choices: ClassVar = {"centred": "Centre the feature"}
     challenges: ClassVar = {
         "past": "Find a step size past 2/<i>L</i> that still ends within 0.001 of the minimum.",
         "worse": "Find a step size with which <i>J</i> ends higher than it began.",
@@ -141,7 +141,6 @@ class DescentFigure(Figure):
         return {
             "past": {"eta": 3.3},
             "worse": {"eta": 10.0},
-            "minibatches": {"eta": 0.5, "batch": 5},
             "centred": {**_iris(6.3), "eta": 6.0, "batch": 100},
         }
 

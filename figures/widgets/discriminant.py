@@ -100,6 +100,8 @@ class DiscriminantFigure(Figure):
         X, y = both(X, y)
         X, y = look(X=(X, "n 2"), y=(y, "0 and 1, both"))
         h = qda(X, y)
+        limits = self.views["plane"].equal_limits(X)
+        clear = 0.75 * limits[0, 0] + 0.25 * X[:, 0].min()  # of the data
         super().__init__(
             X=X,
             y=y,
@@ -107,8 +109,8 @@ class DiscriminantFigure(Figure):
             covariances=h.covariances.round(4),
             prior=h.priors[1],
             shared=shared,
-            point=X.mean(axis=0).round(2),
-            limits=self.views["plane"].equal_limits(X),
+            point=np.round([clear, X[:, 1].mean()], 2),
+            limits=limits,
             feature_names=feature_names,
         )
 

@@ -76,7 +76,7 @@ class ThresholdFigure(Figure):
     columns = (5, 6)
     sliders: ClassVar = {
         "threshold": Slider("threshold", 0, 1, 0.01),
-        "ratio": Slider("cost of a false negative, in false positives", 1, 20, 1),
+        "ratio": Slider("cost of a false negative", 1, 20, 1),
     }
     challenges: ClassVar = {
         "catch": "Catch every positive example, with as few false positives as that allows.",

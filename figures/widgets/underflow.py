@@ -83,5 +83,5 @@ class UnderflowFigure(Figure):
             ax.plot(alive.size, np.log10(products[alive[-1]]), "x", color=plots.INK, ms=10)
         ax.plot(self.n, self.n * power, "o", color=plots.INK, ms=9)
         ax.axhspan(-700, FLOOR, color=plots.tint(plots.SOFT, 0.15), lw=0)
-        plots.label(ax, "below, digits are lost", (20, FLOOR), towards=(1, -1))
+        plots.label(ax, "digits are lost", (20, FLOOR), towards=(1, -1))
         ax.set(xlim=(0, MOST), ylim=(-700, 20), xlabel="examples", ylabel="log₁₀ likelihood")

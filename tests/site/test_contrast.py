@@ -35,8 +35,6 @@ PAINTED = """() => {
   }
   return found;
 }"""
-# Handles that a mouse sees only near what they move.
-BROUGHT_OUT = 'document.querySelectorAll(".llc-away").forEach(one => one.classList.remove("llc-away"))'
 
 
 def test_contrast_is_that_of_the_standard():
@@ -52,7 +50,6 @@ def test_every_part_of_a_drawing_is_seen(visit, address, path):
     for figure in figures:
         figure.scroll_into_view_if_needed()
         figure.locator(".llc-drawing").first.wait_for()
-    page.evaluate(BROUGHT_OUT)
     faint = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)

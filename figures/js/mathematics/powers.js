@@ -47,14 +47,18 @@ function cut(bits, shift) {
 }
 
 /**
- * How many of the 16 leading digits of a computed number are those of g to the power n.
+ * How many of the 16 leading digits of a computed number are right: as many as its relative error leaves, so that
+ * 0.46656 for 0.4665599999999999 has 15, and all 16 only if they are those of g to the power n.
  *
  * @type {(computed: number, g: number, n: number) => number}
  */
 export function rightDigits(computed, g, n) {
   const { digits, exponent } = exactPower(g, n);
   const [shown, power] = computed.toExponential(15).split("e");
-  if (Number(power) !== exponent) return 0;
-  const found = [...shown.replace(".", "")].findIndex((digit, i) => digit !== digits[i]);
-  return found < 0 ? 16 : found;
+  const shift = Number(power) - exponent;
+  const units = (/** @type {string} */ text, /** @type {number} */ zeros) =>
+    BigInt(text.replace(".", "")) * 10n ** BigInt(Math.max(0, zeros));
+  const exact = units(digits, -shift);
+  const error = Math.abs(Number(units(shown, shift) - exact)) / Number(exact);
+  return error ? Math.max(0, Math.min(15, Math.floor(-Math.log10(error)))) : 16;
 }

@@ -8,7 +8,7 @@ import pytest
 
 from figures.widgets import UnderflowFigure
 from llc.logistic import nll
-from tests.figures.widgets.in_use import AlikeInAll, numbers
+from tests.figures.widgets.in_use import STATE, AlikeInAll, numbers
 
 
 def exact_power(g: float, n: int) -> dict[str, Any]:
@@ -22,13 +22,12 @@ def exact_power(g: float, n: int) -> dict[str, Any]:
 
 
 def right_digits(computed: float, g: float, n: int) -> int:
-    """How many digits of a computed number are those of the power."""
+    """To how many of 16 decimal digits a computed number is that of the power, by its relative error."""
     true = exact_power(g, n)
-    mantissa, exponent = f"{computed:.15e}".split("e")
-    if int(exponent) != true["exponent"]:
-        return 0
-    pairs = zip(mantissa.replace(".", ""), true["digits"], strict=True)
-    return next((i for i, (a, b) in enumerate(pairs) if a != b), 16)
+    with mpmath.workdps(60):
+        power = mpmath.mpf(f"{true['digits']}e{true['exponent'] - 15}")
+        error = abs(mpmath.mpf(f"{computed:.15e}") - power) / power
+        return min(15, max(0, int(mpmath.floor(-mpmath.log10(error))))) if error else 16
 
 
 def first_below_tiny(g: float) -> int:
@@ -75,3 +74,11 @@ class TestUnderflowInUse(AlikeInAll):
         assert page.locator(".llc-line[visibility=hidden]").count() == 1  # no end is marked
         assert printed["right"] == "0"
         assert page.locator("tspan.llc-dead").first.text_content() == "4.940656458412465"
+
+    def test_an_error_in_the_last_digit_costs_no_more(self, page) -> None:
+        # Rounding turns a 2.799359999... into 2.79936: no other digit than the last is lost by it.
+        page.evaluate(f"{STATE}.set('n', 7)")
+        assert self.printed(page)["right"] == "15"
+        assert page.locator(".llc-dead-bead").count() == 1
+        page.evaluate(f"{STATE}.set('n', 1)")
+        assert self.printed(page)["right"] == "16"
