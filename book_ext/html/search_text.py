@@ -83,8 +83,8 @@ def text_outside_places(node: nodes.Node) -> Iterator[str]:
 
 
 def is_tool(node: nodes.Node) -> bool:
-    """What is there to be used, and the title of the page."""
-    return isinstance(node, tag) and node["name"] in ("button", "h1")
+    """What is there to be used or to be opened, and the title of the page."""
+    return isinstance(node, tag) and node["name"] in ("button", "summary", "h1")
 
 
 def terms_of(place: nodes.Element) -> str:
