@@ -96,6 +96,7 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
   const before = from ? given.map(truth) : [];
   const same = SAME * (limits[1] - limits[0]);
   let values = [trueThere[0]];
+  let beforeStroke = values;
   let state = "open"; // then "compared", or "told" without a guess
 
   const drawing = svg("svg", { class: "guess-drawing", role: "group" }, place);
@@ -213,6 +214,7 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
   drawing.addEventListener("pointerdown", (event) => {
     if (state !== "open" || (values.length === 1 && !handle.contains(event.target as Node))) return;
     drawing.setPointerCapture(event.pointerId);
+    beforeStroke = [...values];
     handle.classList.add("is-held");
     event.preventDefault();
   });
@@ -223,8 +225,10 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
   for (const type of ["pointerup", "pointercancel"])
     drawing.addEventListener(type, () => {
       handle.classList.remove("is-held");
+      if (state !== "open") return;
+      if (type === "pointercancel") values = beforeStroke; // it scrolls the page
       const last = values.length - 1;
-      if (state === "open" && last < STEPS && places[last] >= DONE) finish(whole());
+      if (last < STEPS && places[last] >= DONE) finish(whole());
       else draw();
     });
   // A finger on the handle draws; elsewhere it scrolls the page, at least up and down.
