@@ -15,6 +15,7 @@ from book_ext.model.notes import note
 CODE = (nodes.literal_block, nodes.doctest_block)
 NO_TEXT = (nodes.raw, nodes.image, nodes.Invisible)
 LEFT_OUT = (*CODE, *NO_TEXT, page_side, unseen_cell)
+OF_CODE = ("code-fold", "holds", "holds-tick")
 KIND = "search"
 # A table whose rows have words of another course, and links to the sections that explain them.
 NAMES, TABLE = "names", "by-other-names"
@@ -83,8 +84,8 @@ def text_outside_places(node: nodes.Node) -> Iterator[str]:
 
 
 def is_tool(node: nodes.Node) -> bool:
-    """What is there to be used or to be opened, and the title of the page."""
-    return isinstance(node, tag) and node["name"] in ("button", "summary", "h1")
+    """What is there to be used, and the title of the page."""
+    return isinstance(node, tag) and (node["name"] in ("button", "h1") or node.get("class") in OF_CODE)
 
 
 def terms_of(place: nodes.Element) -> str:
