@@ -11,11 +11,16 @@ const find = (node: Node, wanted: (node: Node) => boolean | undefined): Node | u
 const letters = ({ text = "", children = [] }: Node): number =>
   children.reduce((sum, child) => sum + letters(child), text.length);
 
-/** As one line: a fraction with its stroke, and around what is no single number or word its brackets. */
+const bracketed = (part: string) => (/^([\p{L}\p{N}.]*|\([^()]*\))$/u.test(part) ? part : `(${part})`);
+
+/** As one line: fractions with their stroke, exponents with a caret, and what is no number or word in brackets. */
 function spokenText(node: Node): string {
   const parts = (node.children ?? []).map(spokenText);
-  if (node.type === "mfrac")
-    return parts.map((part) => (/^[\p{L}\p{N}.]*$/u.test(part) ? part : `(${part})`)).join("/");
+  const [base, sub, power = sub] = parts;
+  if (node.type === "mfrac") return parts.map(bracketed).join("/");
+  if (/^[∑∏∫]$/.test(base) && parts.length === 3) return `${base}_(${sub})^(${power})`;
+  if (/^msu(bsu)?p$/.test(node.type ?? "") && /[\p{L}\p{N}]/u.test(power))
+    return `${parts.slice(0, -1).join("")}^${bracketed(power)}`;
   return parts.length ? parts.join("") : (node.toText?.() ?? "");
 }
 

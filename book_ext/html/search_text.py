@@ -16,6 +16,7 @@ from book_ext.model.notes import note
 CODE = (nodes.literal_block, nodes.doctest_block)
 NO_TEXT = (nodes.raw, nodes.image, nodes.Invisible)
 LEFT_OUT = (*CODE, *NO_TEXT, page_side, unseen_cell)
+OF_CODE = ("code-fold", "holds", "holds-tick")
 KIND = "search"
 NAMES = "names"
 
@@ -84,7 +85,7 @@ def text_outside_places(node: nodes.Node) -> Iterator[str]:
 
 def is_tool(node: nodes.Node) -> bool:
     """What is there to be used, and the title of the page."""
-    return isinstance(node, tag) and node["name"] in ("button", "h1")
+    return isinstance(node, tag) and (node["name"] in ("button", "h1") or node.get("class") in OF_CODE)
 
 
 def terms_of(place: nodes.Element) -> str:

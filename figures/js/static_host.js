@@ -1,5 +1,6 @@
 // Runs the figures of the book, where no kernel keeps their state: each gets a model that lives in the page.
 import { whenNear } from "./lazy.js";
+import { prefersReducedMotion } from "./motion.js";
 
 /**
  * What anywidget would give in Jupyter.
@@ -24,6 +25,11 @@ function pageModel(state) {
   };
 }
 
+/** A screen, or the card in which the figure stays beside the text, may be lower than the figure. */
+function bringIntoSight(/** @type {Element | null | undefined} */ part) {
+  part?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+}
+
 /**
  * Wakes each figure that the page holds.
  *
@@ -34,6 +40,10 @@ export function host(figures) {
     const model = pageModel(JSON.parse(el.dataset.state ?? "{}"));
     Object.assign(el, { model }); // for the browser's console
     figures[el.dataset.figure ?? ""].render({ model, el });
+    const numbers = el.querySelector("details");
+    numbers?.addEventListener("toggle", () => numbers.open && bringIntoSight(numbers));
+    for (const button of el.querySelectorAll("[data-preset]"))
+      button.addEventListener("click", () => bringIntoSight(el.querySelector(".llc-view")));
   };
   whenNear(".llc-figure", wake);
   // A cell that was run in the page has put a figure there.

@@ -10,7 +10,7 @@ def narrow(figure: Figure) -> Figure:
     """Make a figure as narrow as a phone, and return it.
 
     Panels that stand side by side come to stand one below the other, each column as a whole; pictures of
-    digits, ten or five in a row, stand five in a row.
+    digits, ten or five in a row, stand five in a row. What can make itself narrow does.
 
     Examples
     --------
@@ -32,6 +32,8 @@ def narrow(figure: Figure) -> Figure:
     if across > 1 or any(ax.get_yticks().size for ax in figure.axes):
         row = min(row, max(row * scale, 0.85 * NARROW / across))
     figure.set_size_inches(NARROW, down * row)
+    for ax in figure.axes:
+        getattr(ax, "make_narrow", lambda: None)()
     return figure
 
 

@@ -24,7 +24,7 @@ from llc.separators import nearest_mean, random_linear_classifier
 from llc.softmax import softmax_regression
 
 ROW = 0.27  # inches
-LEFT, RIGHT = 136, 90  # points that the words need on either side of the scales
+LEFT, RIGHT = 136, 90  # points that the words need on either side of the scales, where they stand beside them
 BEYOND = 10  # points from the end of a scale to the middle of a mark beyond it, and from there to the words
 LAMBDAS = 10 ** np.arange(-5, 0.1, 0.5)
 
@@ -68,37 +68,56 @@ def verdicts(figure: Figure, upto: int = 11) -> Axes:
     """
     at = known()
     rows = [(chapter, verdict) for chapter in range(upto) for verdict in METHODS[chapter](at)]
-    figure.set_size_inches(TEXT_WIDTH, ROW * (len(rows) + 3))
+    figure.set_size_inches(TEXT_WIDTH, 0)
     ax = figure.add_subplot(axes_class=Strip)
-    before = -1
-    for row, (chapter, verdict) in enumerate(rows):
-        if chapter != before:
-            beside(ax, f"{chapter + 1}", row, 10, color=SOFT, ha="right")
-            ax.axhline(row - 0.5, color=PALETTE["rule"], linewidth=0.8, zorder=0)
-        before = chapter
-        beside(ax, verdict.method, row, 14)
-        beside(ax, verdict.sure, row, -RIGHT)
-        draw(ax, row, verdict)
-    for place, species, side in ((0.2, "versicolor", "right"), (0.8, "virginica", "left")):
-        ax.text(place, -0.9, species, ha=side, color=SPECIES[species].colour)
-    ax.set(ylim=(len(rows) - 0.4, -1.6), yticks=[], xticks=[])
-    if any(verdict.virginica for _, verdict in rows):
-        ax.set_xticks([0, 0.5, 1], ["0", "½", "1"])
-        beside(ax, "probability of virginica", len(rows) + 0.1, -RIGHT, color=SOFT, size=9.75)
-    ax.spines[:].set_visible(False)
+    assert isinstance(ax, Strip)
+    ax.fill_with(rows)
     return ax
 
 
 class Strip(Axes):
     """The scales take the room that the words leave, however wide the figure is."""
 
+    def fill_with(self, rows: list[tuple[int, Verdict]]) -> None:
+        self.rows, self.sides, below = rows, (LEFT, RIGHT), 0.0
+        assert isinstance(self.figure, Figure)
+        if self.figure.get_figwidth() < TEXT_WIDTH:
+            self.sides, below = (8, 0), 0.55  # the scale goes below the words
+        step = 1.5 if below else 1
+        before = -1
+        for i, (chapter, verdict) in enumerate(rows):
+            line = step * i
+            if chapter != before:
+                beside(self, f"{chapter + 1}", line, 10, color=SOFT, ha="right")
+                self.axhline(line - 0.5, color=PALETTE["rule"], linewidth=0.8, zorder=0)
+            before = chapter
+            beside(self, verdict.method, line, 14)
+            beside(self, verdict.sure, line, *((-4, "right") if below else (-RIGHT, "left")))
+            draw(self, line + below, verdict)
+        end = step * len(rows)
+        for place, species, side in ((0.2, "versicolor", "right"), (0.8, "virginica", "left")):
+            self.text(place, -0.9, species, ha=side, color=SPECIES[species].colour)
+        self.set(ylim=(end - 0.4, -1.6), yticks=[], xticks=[])
+        if any(verdict.virginica for _, verdict in rows):
+            self.set_xticks([0, 0.5, 1], ["0", "½", "1"])
+            at = (0.25, -30, "right") if below else (0.1, -RIGHT, "left")
+            beside(self, "probability of virginica", end + at[0], *at[1:], color=SOFT, size=9.75)
+        self.spines[:].set_visible(False)
+        self.figure.set_figheight(ROW * (end + 3))
+
+    def make_narrow(self) -> None:
+        """Begin again for the width that the figure has now."""
+        self.clear()
+        self.fill_with(self.rows)
+
     def draw(self, renderer: Any) -> None:
-        scale = self.bbox.width * 72 / self.figure.get_dpi() - LEFT - RIGHT - 3 * BEYOND
-        self.set_xlim(-(LEFT + BEYOND) / scale, 1 + (RIGHT + 2 * BEYOND) / scale)
+        left, right = self.sides
+        scale = self.bbox.width * 72 / self.figure.get_dpi() - left - right - 3 * BEYOND
+        self.set_xlim(-(left + BEYOND) / scale, 1 + (right + 2 * BEYOND) / scale)
         super().draw(renderer)
 
 
-def beside(ax: Axes, words: str, row: float, points: float, **style: Any) -> None:
+def beside(ax: Axes, words: str, row: float, points: float, ha: str = "left", **style: Any) -> None:
     """Write in a row so many points from the left edge, or from the right one if they are negative."""
     ax.annotate(
         words,
@@ -107,12 +126,13 @@ def beside(ax: Axes, words: str, row: float, points: float, **style: Any) -> Non
         xytext=(points, 0),
         textcoords="offset points",
         va="center",
+        ha=ha,
         annotation_clip=False,
         **style,
     )
 
 
-def draw(ax: Axes, row: int, verdict: Verdict) -> None:
+def draw(ax: Axes, row: float, verdict: Verdict) -> None:
     """The scale of a row, its spread, and its marks, of which the last is the verdict."""
     ax.plot([0, 1], [row, row], color=SOFT, linewidth=0.8, zorder=1)
     ax.plot([0.5, 0.5], [row - 0.2, row + 0.2], color=SOFT, linewidth=0.8, zorder=1)

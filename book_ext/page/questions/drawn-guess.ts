@@ -1,5 +1,5 @@
 // A guess that is drawn: the start of a curve is given, the reader takes its violet end, and reaching the right edge
-// commits it. Then the true curve is drawn over it. By keys: seven knots, each up and down, and Enter.
+// commits it, or letting go near it. Then the true curve is drawn over it. By keys: seven knots, each up and down, and Enter.
 
 type Curve = {
   x: number[];
@@ -14,6 +14,7 @@ type Comparison = { shape: string; words: string; values: number[] };
 
 const STEPS = 60; // places between start and end at which a guess has a value
 const KNOTS = 7;
+const DONE = 0.95; // of the width: whoever lets go there has finished
 const ROOM = { left: 52, right: 16, top: 30, bottom: 46 };
 const SAME = 0.05; // of the height: less is no change of direction
 /** What the directions of a curve, one after the other, make together. */
@@ -95,6 +96,7 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
   const before = from ? given.map(truth) : [];
   const same = SAME * (limits[1] - limits[0]);
   let values = [trueThere[0]];
+  let beforeStroke = values;
   let state = "open"; // then "compared", or "told" without a guess
 
   const drawing = svg("svg", { class: "guess-drawing", role: "group" }, place);
@@ -144,6 +146,11 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
     words.replaceChildren();
     if (state === "open" && last === 0)
       write("guess-invites", right(places[0]) + 24, down(values[0]) - 16, "draw me", "start");
+    else if (state === "open" && last < STEPS && !handle.matches(".is-held")) {
+      const [x, y, words] = [right(places[last]) + 26, down(values[last]), "Draw to the right edge"];
+      if (x + 160 < width) write("guess-invites", x, y + 5, words, "start");
+      else write("guess-invites", right(1), y + (y < 70 ? 40 : -28), words, "end");
+    }
     const peak = places[extremeOf(trueThere)];
     const hasExtreme = state !== "open" && shapeOf([...before, ...trueThere], same) in EXTREMES;
     extreme.classList.toggle("is-there", hasExtreme);
@@ -203,18 +210,28 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
       ((event.clientY - box.top - ROOM.top) / (down(limits[0]) - ROOM.top)) * (limits[1] - limits[0]);
     if (state === "open") drawTo(Math.min(STEPS, Math.max(0, step)), within(y));
   }
-  handle.addEventListener("pointerdown", (event) => {
-    handle.setPointerCapture(event.pointerId);
+  // The first stroke begins at the handle; those that continue it, anywhere.
+  drawing.addEventListener("pointerdown", (event) => {
+    if (state !== "open" || (values.length === 1 && !handle.contains(event.target as Node))) return;
+    drawing.setPointerCapture(event.pointerId);
+    beforeStroke = [...values];
     handle.classList.add("is-held");
     event.preventDefault();
   });
-  handle.addEventListener(
+  drawing.addEventListener(
     "pointermove",
-    (event) => handle.hasPointerCapture(event.pointerId) && follow(event),
+    (event) => drawing.hasPointerCapture(event.pointerId) && follow(event),
   );
   for (const type of ["pointerup", "pointercancel"])
-    handle.addEventListener(type, () => handle.classList.remove("is-held"));
-  // A finger on the handle draws; elsewhere it scrolls the page.
+    drawing.addEventListener(type, () => {
+      handle.classList.remove("is-held");
+      if (state !== "open") return;
+      if (type === "pointercancel") values = beforeStroke; // it scrolls the page
+      const last = values.length - 1;
+      if (last < STEPS && places[last] >= DONE) finish(whole());
+      else draw();
+    });
+  // A finger on the handle draws; elsewhere it scrolls the page, at least up and down.
   handle.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
 
   /** One of the values that keys move; returns what shows it. */

@@ -9,18 +9,34 @@ function figureOf(name: string) {
 /** Where a verb's figure does not stay beside the text, the reader is taken to it, and may want back. */
 const back = document.createElement("button");
 Object.assign(back, { className: "back-to-text", textContent: "Back to the text", hidden: true });
-document.body.append(back);
-const sight = new IntersectionObserver(([{ isIntersecting }]) => {
-  if (isIntersecting && !back.hidden) sight.disconnect();
-  back.hidden = isIntersecting;
-});
+let sight: IntersectionObserver | undefined;
+function forget() {
+  sight?.disconnect();
+  back.hidden = true;
+}
+// Who guesses or runs a cell reads on.
+for (const act of ["click", "pointerup"])
+  addEventListener(act, ({ target }) => {
+    if (target instanceof Element && target.closest(".predict button, .guess-paper, .cell-run")) forget();
+  });
 
 function show(view: Element, verb: HTMLElement) {
   const { top, bottom } = view.getBoundingClientRect();
   const at = verb.getBoundingClientRect().top - (top < 0 ? top : Math.max(0, bottom - innerHeight));
-  sight.disconnect();
-  back.hidden = true;
-  if (at < 0 || at > innerHeight) sight.observe(verb);
+  forget();
+  if (at < 0 || at > innerHeight) {
+    (document.querySelector(".python-bar") ?? document.body).append(back); // above the bar, not on it
+    // Who has come past the word has seen it, too.
+    const rootMargin = at < 0 ? "0px 0px 9999999px" : "9999999px 0px 0px";
+    sight = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        if (isIntersecting && !back.hidden) forget();
+        else back.hidden = isIntersecting;
+      },
+      { rootMargin },
+    );
+    sight.observe(verb);
+  }
   back.onclick = () => {
     verb.scrollIntoView({ block: "center" });
     verb.focus({ preventScroll: true });

@@ -43,7 +43,7 @@ Which?
      What it is.
 ```
 
-$$x=1$$ (eq-a)
+$$x=e^{-z}$$ (eq-a)
 
 [^1]: A note.
 """
@@ -75,7 +75,7 @@ def sections(noted):
 def test_a_section_has_its_own_text(sections):
     title, page, text, _ = sections["chapters/a.html#two-theta-sides"]
     assert (title, page) == ("Two θ sides", "Page")
-    for words in ("A half-space has(1) one.", "above below", "Check yourself 1 Which?", "x=1"):
+    for words in ("A half-space has(1) one.", "above below", "Check yourself 1 Which?", "x=e^(−z)"):
         assert words in text
     for other in ("code", "this", "Yes.", "Computes", "What it is", ">>>", "Two"):
         assert other not in text
