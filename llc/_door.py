@@ -263,7 +263,7 @@ def is_singular(S: Floats) -> bool:
     except np.linalg.LinAlgError:
         return True
     pivots = np.diagonal(L, axis1=-2, axis2=-1) ** 2
-    return not pivots.min() > 1e-13 * len(S.T)  # nor if it is NaN, for a feature that is 0
+    return not pivots.min() > 1e-13 * len(S.T)  # also true if it is NaN, for a feature that is 0
 
 
 def _is_unique(lam: Floats, X: Floats, centred: bool) -> bool:

@@ -103,7 +103,7 @@ def gradient_descent(
         theta, theta_0 = theta - eta * slope, theta_0 - eta * slope_0
         path.append((theta, theta_0))
         J.append(objective(theta, theta_0, X, y, lam))
-        if not abs(J[-1] - J[-2]) >= eps:  # nor if it is NaN
+        if not abs(J[-1] - J[-2]) >= eps:  # also true if it is NaN
             break
     return _judged(path, J, X, y, lam, eps)
 
