@@ -85,7 +85,9 @@ def text_outside_places(node: nodes.Node) -> Iterator[str]:
 
 def is_tool(node: nodes.Node) -> bool:
     """What is there to be used, and the title of the page."""
-    return isinstance(node, tag) and (node["name"] in ("button", "h1") or node.get("class") in OF_CODE)
+    return isinstance(node, tag) and (
+        node["name"] in ("button", "h1") or node["html"].get("class") in OF_CODE
+    )
 
 
 def terms_of(place: nodes.Element) -> str:

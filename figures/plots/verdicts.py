@@ -82,7 +82,7 @@ class Strip(Axes):
         self.rows, self.sides, below = rows, (LEFT, RIGHT), 0.0
         assert isinstance(self.figure, Figure)
         if self.figure.get_figwidth() < TEXT_WIDTH:
-            self.sides, below = (8, 0), 0.55  # the scale goes below the words
+            self.sides, below = (8, 0), 0.6  # the scale goes below the words
         step = 1.5 if below else 1
         before = -1
         for i, (chapter, verdict) in enumerate(rows):

@@ -227,6 +227,14 @@ def test_a_wrong_curve_is_compared_and_remembered(visit, address):
     assert feedback.is_visible()
 
 
+def test_who_lets_go_is_told_to_go_on_and_has_finished_near_the_edge(visit, address):
+    form = visit(address, "chapters/classification.html").locator(".drawn")
+    draw(form, until=0.9)
+    assert form.page.get_by_text("Draw to the right edge").is_visible()
+    draw(form, until=0.96)
+    assert form.evaluate(SEEN)
+
+
 def test_a_curve_is_drawn_by_keys(visit, address):
     form = visit(address, "chapters/gradient-descent.html").locator(".drawn")
     knots = form.page.locator(".guess-knot")

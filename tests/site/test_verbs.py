@@ -100,6 +100,10 @@ def test_on_a_phone_one_comes_back_to_the_word(visit, address):
     expect(verb).to_be_in_viewport()
     expect(verb).to_be_focused()
     expect(back).to_be_hidden()
+    verb.click()
+    expect(back).to_be_visible()
+    page.locator(".predict .show-me").first.click()
+    expect(back).to_be_hidden()
 
 
 def test_it_is_seen_to_move(visit, address):

@@ -3,7 +3,11 @@
 import json
 
 import pytest
+from docutils import nodes
 
+from book_ext.html.search_text import text_of
+from book_ext.model.nodes import element, text
+from book_ext.transforms.cell_cards import fold, holds_tick
 from tests.book.conftest import builder
 
 PAGE = r"""A line[^1] is $\theta x$ .
@@ -98,3 +102,9 @@ def test_an_entry_is_found_once_by_all_its_names(sections):
     assert sections["chapters/a.html#llc.f"] == ["llc.f", "Page", "Computes.", ""]
     assert sections["chapters/a.html#term-a-thing"] == ["a thing, b", "Page", "What it is.", ""]
     assert len(sections) == 4
+
+
+def test_the_folds_of_code_are_no_text_and_others_are():
+    code, asserts = fold("code-fold", [text("span", "</> code")]), fold("holds", [holds_tick()])
+    other = fold("fold", [nodes.Text("Answer")], nodes.paragraph("", "Yes."))
+    assert text_of(element("div", code, holds_tick(), asserts, other)) == "Answer Yes."
