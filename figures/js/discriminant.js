@@ -180,8 +180,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     half.attr("d", `M0,${slice.y(0.5)}H${slice.w}`);
     const g = predictProba(point, pi, means, sigma)[1];
     centreAt(dot, slice, [point[0], g]);
-    occupy(plane, "point", [plane.pixels(point)], 40, 6); // it has a name of its own
-    for (const place of handles) place();
+    // Only the last one, the point, has its name near it.
+    handles.forEach((place, i) => {
+      occupy(plane, "point", i < handles.length - 1 ? [plane.pixels(point)] : [], 40, 6);
+      place();
+    });
     means.forEach((mean, k) => {
       const [a, b] = plane.pixels(plane.clamp(mean));
       inlays[k].attr("d", `M${[a, b]}${SIGNS[k](1.1)}`);

@@ -101,7 +101,7 @@ class DiscriminantFigure(Figure):
         X, y = look(X=(X, "n 2"), y=(y, "0 and 1, both"))
         h = qda(X, y)
         limits = self.views["plane"].equal_limits(X)
-        clear = 0.75 * limits[0, 0] + 0.25 * X[:, 0].min()  # of the data
+        clear = (limits[0, 0] + X[:, 0].min()) / 2  # of the data
         super().__init__(
             X=X,
             y=y,
