@@ -66,8 +66,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   );
   for (const { svg } of [stairs, bowl]) {
     const turning = drag().on("drag", ({ dx }) => figure.set({ turn: around(figure.get("turn") + dx / 2) }));
-    // Up and down a finger scrolls the page; to the side it turns the ground, as a mouse does.
-    svg.call(/** @type {any} */ (turning)).style("touch-action", "pan-y");
+    svg.call(/** @type {any} */ (turning.touchable(false))); // a finger scrolls the page; the slider turns, too
   }
 
   /** @type {Terrace[]} */
