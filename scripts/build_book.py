@@ -4,6 +4,7 @@ Options go to `jupyter-book build`. Warnings and errors are shown, and stop the 
 is in `_build/build.log`. If nothing has changed since the last build, nothing is done.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -84,10 +85,14 @@ def run(options: list[str]) -> int:
     # By this very Python, whose packages are those of this checkout; the script beside it may name another.
     start = "from jupyter_book.cli.main import main; main()"
     command = [sys.executable, "-c", start, "build", ".", "-W", "-n", "--keep-going", *options]
+    # Cells show their figures, whatever backend of Matplotlib was chosen for scripts.
+    env = {name: value for name, value in os.environ.items() if name != "MPLBACKEND"}
     screen, tail = Screen(), deque[str](maxlen=30)
     with (
         LOG.open("w", encoding="utf-8") as log,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process,
+        subprocess.Popen(
+            command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ) as process,
     ):
         assert process.stdout is not None
         for coloured in process.stdout:

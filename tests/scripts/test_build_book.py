@@ -87,3 +87,20 @@ def test_a_build_that_fails_is_made_again(built, tmp_path, monkeypatch):
     monkeypatch.setattr(build_book, "run", works)
     assert build_book.main([]) == 0
     assert len(built) == 2
+
+
+def test_cells_show_their_figures_whatever_backend_is_chosen(tmp_path, monkeypatch):
+    given = {}
+
+    def start(*_args, env, **_options):
+        given.update(env)
+        raise InterruptedError
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    monkeypatch.setenv("SITE_URL", "https://example.org")
+    monkeypatch.setattr(build_book.subprocess, "Popen", start)
+    with pytest.raises(InterruptedError):
+        build_book.run([])
+    assert "MPLBACKEND" not in given
+    assert given["SITE_URL"] == "https://example.org"
