@@ -29,9 +29,6 @@ def best_cut(X, y, theta):
     cuts = np.concatenate([[z[0] - 1], (z[:-1] + z[1:]) / 2, [z[-1] + 1]])
     return {} cuts[np.argmin([np.sum(predict(X, np.append(theta, -c)) != y) for c in cuts])]
 
-def missed_ends():
-    return [1, 2, 3], [1, 1, 1]
-
 def missed_ties():
     return [0, 1, 1, 1], [-1, 1, 1, -1]
 """
