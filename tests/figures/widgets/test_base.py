@@ -109,13 +109,6 @@ def test_two_runs_write_the_same_bytes(written: list[str]) -> None:
     assert "<text" in written[0], "words stay words"
 
 
-def test_importing_llc_imports_no_figure() -> None:
-    program = (
-        "import llc, sys; print([m for m in sys.modules if m.split('.')[0] in ('anywidget', 'matplotlib')])"
-    )
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout == b"[]\n"
-
-
 def test_missing_bundle_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(module, "BUNDLE", tmp_path)
     with pytest.raises(FileNotFoundError, match="make book"):
