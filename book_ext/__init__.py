@@ -15,7 +15,7 @@ ROOMS = {
     "content.": "callouts code_order lists number package_source questions sheet_card verbs",
     "transforms.": "api_names cell_cards head section_numbers sheet_columns sheet_links sticky_figures terms",
     "html.": "citation formulas images metadata not_found page_context page_tools previews python_pages "
-    "question_scripts repository search_text third_party translator",
+    "question_scripts search_text translator",
     "notebook.": "builder",
     "end.": "archive figure_script fonts search",
     "": "compat end",

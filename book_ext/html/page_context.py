@@ -61,8 +61,6 @@ def menu(app: Any, pathto: Any) -> list[tuple[str, list[tuple[str, list[dict[str
         ]
         alone = [("", [page for _, pages in groups for page in pages])]
         found.append((name, groups if len(groups) > 1 else alone))
-    if app.config.html_theme_options.get("home_page_in_toc"):
-        found[0][1][0][1].insert(0, entry(app.env, app.config.root_doc, pathto))
     return found
 
 

@@ -3,11 +3,10 @@
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlencode
 
 from docutils import nodes
 
-from book_ext.html.repository import launches, repository
+from book_ext.html import repository
 from book_ext.html.translator import render_html
 from book_ext.model import book
 from book_ext.model.nodes import element, text
@@ -17,18 +16,13 @@ PACKAGE = "linear-classification"
 ASK = "What is wrong here, and what would be right?\r\n\r\n\r\n"
 
 
-def report(app: Any, page: str, title: str) -> str:
-    """The address of a report that says where it is about: an issue, or else a mail to nobody yet."""
-    config, where = app.config, repository(app.config)
+def report(app: Any, page: str) -> str:
+    """The address of a report that says where it is about."""
+    config = app.config
+    title = book.title(app.env, page) if page in app.env.titles else config.html_title
     address = f"{config.html_baseurl}{page}.html" if config.html_baseurl else page
     about = f"{ASK}---\r\nPage: {address}\r\nVersion: {config.release or version(PACKAGE)}\r\n"
-    if where and where.can_report and config.html_theme_options.get("use_issues_button"):
-        return where.report(title, about)
-    return "mailto:?" + urlencode({"subject": title, "body": about}, quote_via=quote)
-
-
-def title_of(app: Any, page: str) -> str:
-    return book.title(app.env, page) if page in app.env.titles else app.config.html_title
+    return repository.report(config, title, about)
 
 
 def download_links(app: Any, page: str) -> list[nodes.Node]:
@@ -48,23 +42,24 @@ def has_notebook(app: Any, page: str) -> bool:
 
 
 def launch_links(app: Any, page: str) -> list[nodes.Node]:
-    hosts = launches(app.config, page) if has_notebook(app, page) else {}
+    hosts = repository.launches(app.config, page) if has_notebook(app, page) else {}
     return [link(f"Open in {name}", address) for name, address in hosts.items()]
 
 
 def source_links(app: Any, page: str) -> list[nodes.Node]:
     """The page by itself, its repository, its source, and a report."""
-    where, options = repository(app.config), app.config.html_theme_options
+    where = repository.repository(app.config)
     links: list[nodes.Node] = [
         text("button", "Full screen", type="button", data_does="fullscreen", hidden="")
     ]
-    if where and options.get("use_repository_button"):
-        links.append(link("Repository", where.url))
+    if where:
+        links.append(link("Repository", where))
     path = Path(app.env.doc2path(page))
     is_ours = path.resolve().is_relative_to(Path(app.srcdir).resolve())  # a sheet may lie elsewhere
-    if where and where.can_edit and is_ours and options.get("use_edit_page_button"):
-        links.append(link("Edit this page", where.edit(path.relative_to(app.srcdir).as_posix())))
-    address = report(app, page, title_of(app, page))
+    if where and is_ours:
+        file = path.relative_to(app.srcdir).as_posix()
+        links.append(link("Edit this page", repository.edit(app.config, file)))
+    address = report(app, page)
     apart = {} if address.startswith("mailto:") else {"target": "_blank"}  # the reader stays on the page
     links.append(text("a", "Report a mistake", href=address, class_="report", **apart))
     return links
@@ -83,7 +78,7 @@ def add_tools(app: Any, page: str, template: str, context: dict[str, Any], doctr
         tools = [*download_links(app, page), *launch_links(app, page), *source_links(app, page)]
         items = [element("li", tool) for tool in tools]
         context["page_tools"] = render_html(app.builder, element("ul", *items, class_="page-tools"))
-    context["report"] = report(app, page, title_of(app, page))
+    context["report"] = report(app, page)
 
 
 def setup(app: Any) -> None:

@@ -27,18 +27,10 @@ nb_output_stderr = _config["execute"]["stderr_output"]
 suppress_warnings = ["myst.domains"]
 # The keys that Jupyter Book hands to a theme, by the names that it gives them there.
 _html, _repository = _config.get("html", {}), _config.get("repository", {})
-_options = {
-    name: value for name, value in _html.items() if name.startswith("use_") and name.endswith("_button")
-}
-_options |= {name: _html[name] for name in ("extra_footer", "announcement", "analytics") if name in _html}
-_options |= {"home_page_in_toc": _html.get("home_page_in_navbar", True)}
-_options |= {
-    "launch_buttons": _config.get("launch_buttons", {}),
-    "path_to_docs": _repository.get("path_to_book", ""),
-}
+_options = {name: _html[name] for name in ("extra_footer", "announcement") if name in _html}
 _options |= {"repository_url": _repository.get("url", ""), "repository_branch": _repository.get("branch", "")}
 html_logo, html_favicon = _config.get("logo") or None, _html.get("favicon") or None
-html_baseurl, comments_config = _html.get("baseurl", ""), _html.get("comments", {})
+html_baseurl = _html.get("baseurl", "")
 globals().update(_config["sphinx"]["config"])
 html_theme_options = _options | _config["sphinx"]["config"].get("html_theme_options", {})
 # Jupyter Book itself, and an extension that is there only because Jupyter Book asks for it.

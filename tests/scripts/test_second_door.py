@@ -72,6 +72,6 @@ def test_both_doors_hand_the_theme_the_same_options():
         for name, value in by_jupyter_book(ROOT / "_config.yml").items()
         if name not in defaults or value != defaults[name]
     }
-    assert {"repository_branch", "home_page_in_toc", "search_bar_text"} <= set(said)
+    assert {"repository_branch", "search_bar_text"} <= set(said)
     plain = runpy.run_path(str(ROOT / "scripts" / "plain_sphinx" / "conf.py"))["html_theme_options"]
     assert said.items() <= plain.items()

@@ -27,20 +27,18 @@ def words(tmp_path):
     return words
 
 
-BUTTONS = {"use_edit_page_button": True, "use_repository_button": True, "use_issues_button": True}
 GITHUB = {"repository_url": "https://github.com/a/b", "repository_branch": "main"}
 
 
 def test_with_a_repository_and_without(words):
-    found = words("exercises/open", **GITHUB, **BUTTONS)
+    found = words("exercises/open", **GITHUB)
     assert list(found) == ["Full screen", "Repository", "Edit this page", "Report a mistake"]
     assert found["Edit this page"] == "https://github.com/a/b/edit/main/exercises/open.md"
     assert "Version%3A%201.2" in found["Report a mistake"]
-    for options in ({}, BUTTONS, GITHUB):
-        found = words("exercises/open", **options)
-        assert list(found) == ["Full screen", "Report a mistake"]
-        assert found["Report a mistake"].startswith("mailto:?")
+    found = words("exercises/open")
+    assert list(found) == ["Full screen", "Report a mistake"]
+    assert found["Report a mistake"].startswith("mailto:?")
 
 
 def test_a_sheet_of_a_private_folder_is_not_in_the_repository(words):
-    assert "Edit this page" not in words("exercises/quiz", **GITHUB, **BUTTONS)
+    assert "Edit this page" not in words("exercises/quiz", **GITHUB)
