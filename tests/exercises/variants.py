@@ -31,7 +31,6 @@ MORE_SEEDS = range(
 FAILED_ONCE = {
     "discriminant-analysis": [410, 500, 984],
     "evaluation": [670],
-    "gradient-descent": [38],
     "linear-logistic-classifiers": [102, 254],
 }
 
