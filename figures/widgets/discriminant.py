@@ -144,7 +144,7 @@ class DiscriminantFigure(Figure):
             "prior": 0.5,
             "shared": False,
         }
-        return {"ellipse": {**around, "point": [3.6, 2.1]}, "valley": {**around, "point": [4.5, 3.4]}}
+        return {"ellipse": {**around, "point": [3.6, 2.6]}, "valley": {**around, "point": [4.5, 3.4]}}
 
     def draw(self, view: str, ax: Axes) -> None:
         h = self.classifier()
