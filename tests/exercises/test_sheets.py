@@ -49,6 +49,10 @@ def test_the_introduction_is_short_and_leads_to_the_rules(sheet):
     assert len(intro.split()) <= 120
 
 
+def test_the_rules_fit_on_one_page():
+    assert len((EXERCISES / RULES).read_text("utf-8").split()) <= 400
+
+
 def test_a_sheet_has_few_properties_and_few_words_for_each_line(sheet):
     checks = [cell for cell in sheet.cells if cell.role == "check"]
     assert sum(len(properties(cell.source)) for cell in checks) <= 60
