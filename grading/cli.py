@@ -32,7 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = _parser().parse_args(arguments)
         run: Command = options.load()
         for number in heard:
-            signal.signal(number, signal.default_int_handler)  # to be ended is to be interrupted
+            # To be ended is to be interrupted, so that what we have started is ended too.
+            signal.signal(number, signal.default_int_handler)
         return run(options)
     except (SourceError, SandboxMissing, Refusal, OSError) as error:
         said = str(error)
