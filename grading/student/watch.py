@@ -6,6 +6,7 @@ about right answers, so it waits until the others have passed.
 """
 
 import ast
+import sys
 from typing import Any
 
 from IPython import get_ipython
@@ -59,7 +60,10 @@ class Watcher:
         if result.success:
             self._passed.add(source_digest(source))
         elif isinstance(result.error_in_exec, Exception):
+            before = _figures()
             said = mistake(self._table, source, self._shell.user_ns)
+            for number in _figures() - before:  # they would show once more, below the next cell
+                sys.modules["matplotlib.pyplot"].close(number)
             if said:
                 print(f"{LABEL} {said}")
 
@@ -77,6 +81,12 @@ def say_shortly(
     else:
         lines = shell.InteractiveTB.structured_traceback(kind, error, theirs, tb_offset=0)
     shell._showtraceback(kind, error, lines)
+
+
+def _figures() -> set[int]:
+    """The numbers of the figures that are open."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    return {*pyplot.get_fignums()} if pyplot else set()
 
 
 def _is_in_another_cell(shell: Any, file: str, check: str) -> bool:

@@ -65,10 +65,12 @@ def capture(act: Callable[[], Any], send: Callable[[str], None]) -> dict[str, An
     sys.stdout = sys.stderr = stream
     drawing.was_asked = False
     try:
-        value = act()
-        result["shown"] += sliders.take_sliders()
-        show(result, value)
-        result["shown"] += drawing.take_pictures()
+        try:
+            value = act()
+            result["shown"] += sliders.take_sliders()
+            show(result, value)
+        finally:  # what a cell has drawn before it fails is shown with it, as in a notebook
+            result["shown"] += drawing.take_pictures()
     except BaseException as error:  # SystemExit too: the page goes on
         result["error"] = errors.exception_data(error)
     finally:
@@ -180,6 +182,7 @@ def mistake(table: trace.Table, source: str, scope: dict[str, Any]) -> str:
     except BaseException:  # it was run again only to say more
         return ""
     finally:
+        drawing.drop_figures()
         vars(builtins).update(_own)
 
 

@@ -121,6 +121,13 @@ def take_pictures() -> list[dict[str, Any]]:
     return pictures
 
 
+def drop_figures() -> None:
+    """Close the open figures, and show none of them."""
+    if is_there:
+        import_module("matplotlib.pyplot").close("all")
+    shown.clear()
+
+
 def store_open_figures(*args: Any, **kwargs: Any) -> None:
     """Keep the open figures as pictures, as `show` does in a notebook."""
     pyplot = sys.modules.get("matplotlib.pyplot")

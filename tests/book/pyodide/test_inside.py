@@ -196,6 +196,14 @@ def test_a_cell_is_begun_when_what_it_draws_with_is_there(later):
     ) == {"wants": True}
 
 
+def test_what_a_cell_draws_before_it_fails_is_shown_with_it(run, monkeypatch):
+    monkeypatch.setattr(drawing, "is_there", True)
+    failed = run("import matplotlib.pyplot as plt\nplt.figure()\nassert False")
+    assert [one["kind"] for one in failed["shown"]] == ["picture"]
+    assert failed["error"]["type"] == "AssertionError"
+    assert run("1")["shown"] == []
+
+
 def test_sliders_have_the_values_that_ipywidgets_gives_them(run):
     ipywidgets = pytest.importorskip("ipywidgets")
     for short in (3, -2.0, (0, 10), (0.0, 1.0, 0.25), (2, 8, 2), True, ["a", "b"], {"one": 1}):

@@ -58,6 +58,17 @@ def test_what_interrupts_is_not_run_again(shell, line, capsys):
     assert capsys.readouterr().out == ""
 
 
+def test_what_a_failing_check_draws_is_not_drawn_twice(shell, capsys):
+    draws = "import matplotlib.pyplot as plt\nplt.figure()\n" + CHECK
+    module.watch(packed({source_digest(draws): Known(["f"], {}, "one")}))
+    shell.run_cell("def f(x):\n    return 2")
+    shell.run_cell(draws)
+    pyplot = shell.user_ns["plt"]
+    drawn = pyplot.get_fignums()
+    pyplot.close("all")
+    assert len(drawn) == 1
+
+
 def test_outside_of_ipython_nothing_happens(monkeypatch):
     monkeypatch.setattr(module, "get_ipython", lambda: None)
     module.watch("no line")
