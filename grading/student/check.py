@@ -15,7 +15,7 @@ from nbval.kernel import CURRENT_ENV_KERNEL_NAME, RunningKernel
 
 from grading.messages import Code, plain, why_not_defined
 from grading.model import VERDICTS, CheckStatus, Limits, Refusal
-from grading.sheets.source import CHECK_ALL
+from grading.sheets.source import CHECK_ALL, EXPLORE
 from grading.student.imports import warning
 from grading.submission.read import Submission, SubmittedCell, parse, read_bytes
 from grading.trace import LABEL
@@ -66,12 +66,13 @@ def show(path: str) -> None:
 
 
 def run_checks(path: Path, submission: Submission, timeout: float = 60) -> list[Verdict]:
-    """Run the whole notebook in a fresh kernel, from its own folder; a check that was deleted did not run.
+    """Run the notebook in a fresh kernel, from its own folder; a check that was deleted did not run.
 
-    Of other cells those are told that stop with an error.
+    Of other cells those are told that stop with an error. Pictures, for which no check waits, are not drawn.
     """
     kernel = RunningKernel(CURRENT_ENV_KERNEL_NAME, cwd=str(path.resolve().parent))
-    cells = [cell for cell in submission.cells if cell.kind == "code" and cell.name != CHECK_ALL]
+    code = [cell for cell in submission.cells if cell.kind == "code" and cell.name != CHECK_ALL]
+    cells = [cell for cell in code if not cell.name.endswith(EXPLORE)]
     ran, stopped = list[Verdict](), ""
     try:
         for cell in cells:
@@ -84,7 +85,7 @@ def run_checks(path: Path, submission: Submission, timeout: float = 60) -> list[
     verdicts = [
         replace(verdict, name=_title(cell), message="; ".join(filter(None, [verdict.message, where])))
         for cell, verdict, where in zip(cells, ran, _where_names_are(cells, ran), strict=True)
-        if _is_check(cell) or (verdict.status == "error" and not cell.name.endswith("-explore"))
+        if _is_check(cell) or verdict.status == "error"
     ]
     there = {verdict.name for verdict in verdicts}
     gone = "its cell is missing from your notebook; copy it from the sheet as you were given it"
