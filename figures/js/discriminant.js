@@ -2,7 +2,7 @@
 import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { occupy } from "./labels.js";
+import { occupyLine } from "./labels.js";
 import { conic, discriminantLine, gaussian, pooled, predictProba } from "./mathematics/gaussian.js";
 import { sigmoid } from "./mathematics/logistic.js";
 import { covarianceOf, principalAxes } from "./mathematics/symmetric.js";
@@ -31,7 +31,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     plane.inside.append("path").attr("class", `llc-curve llc-thin ${CURVE_OF_CLASS[k]}`),
   );
   const level = plane.inside.append("path").attr("class", "llc-ruler");
-  const slice = axes(figure, "posterior", { yLabel: "probability of B on the dotted line", ticks: [6, 4] });
+  const arms = plane.inside.append("path").attr("class", "llc-arm");
+  const slice = axes(figure, "posterior", { yLabel: "probability of B on the dotted line", ticks: [6, 2] });
   const half = slice.inside.append("path").attr("class", "llc-ruler");
   const along = slice.inside.append("path").attr("class", "llc-curve");
   const dot = slice.over.append("circle").attr("class", "llc-now").attr("r", 7);
@@ -84,16 +85,15 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   };
   /** @type {(k: number, point: number[]) => number[]} */
   const fromMean = (k, point) => point.map((value, j) => value - figure.get("means")[k][j]);
+  /** The class that shows the handles of its spread: the one last touched. */
+  let chosen = 0;
   const handles = [0, 1].flatMap((k) => [
     handle(plane, {
       name: `mean-${k}`,
       label: `Mean of class ${NAMES[k]}`,
-      tag: k ? `drag B` : `drag A`,
-      title: `mean of ${NAMES[k]}`,
-      isOwn(place) {
-        const [u, v] = plane.pointAt(place);
-        return logOdds()(u, v) > 0 === (k === 1);
-      },
+      tag: `drag ${NAMES[k]}`,
+      title: `mean ${NAMES[k]}`,
+      isOwn: (place) => classAt(plane.pointAt(place)) === classAt(figure.get("means")[k]),
       position: () => figure.get("means")[k],
       valueText: () => vector(figure.get("means")[k]),
       moveTo: (point) => moveMean(k, inset(point)),
@@ -102,6 +102,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       name: `long-${k}`,
       label: `First axis of class ${NAMES[k]}`,
       small: true,
+      isShown: () => k === chosen,
       position: () => endOf(k, 0),
       valueText: () => `deviation ${number(axesOf(k).spread[0])}`,
       moveTo(point) {
@@ -114,6 +115,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       name: `wide-${k}`,
       label: `Second axis of class ${NAMES[k]}`,
       small: true,
+      isShown: () => k === chosen,
       position: () => endOf(k, 1),
       valueText: () => `deviation ${number(axesOf(k).spread[1])}`,
       moveTo(point) {
@@ -129,6 +131,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     plane
       .bounds()
       .map(([low, high], j) => clamp(point[j], [low + EDGE * (high - low), high - EDGE * (high - low)]));
+  for (const k of [0, 1])
+    plane.over.selectAll(`[data-handle$="-${k}"]`).on("focus.chosen pointerenter.chosen", () => {
+      chosen = k;
+      figure.redraw();
+    });
+  figure.onRestart(() => (chosen = 0));
   const inlays = [0, 1].map(() => plane.over.append("path").attr("class", "llc-inlay"));
   handles.push(
     handle(plane, {
@@ -141,6 +149,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     }),
   );
 
+  let classAt = (/** @type {number[]} */ [_a, _b]) => 0;
   const logOdds = () => {
     const [pi, sigma] = [priors(), covariances()];
     const densities = figure.get("means").map((mean, k) => gaussian(mean, sigma[k]));
@@ -166,6 +175,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [X, y, means, point] = [figure.get("X"), figure.get("y"), figure.get("means"), figure.get("point")];
     const [limits, names, shared] = [figure.get("limits"), figure.get("feature_names"), figure.get("shared")];
     const [pi, sigma, odds] = [priors(), covariances(), logOdds()];
+    classAt = ([a, b]) => (odds(a, b) > 0 ? 1 : 0);
     plane.setLimits(limits, names);
     slice.setLimits([plane.x.domain(), [-0.04, 1.04]], [names[0], "probability of B on the dotted line"]);
     for (const area of [ground, lines]) area.attr("d", `M0,0H${plane.w}V${plane.h}H0Z`);
@@ -180,17 +190,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     half.attr("d", `M0,${slice.y(0.5)}H${slice.w}`);
     const g = predictProba(point, pi, means, sigma)[1];
     centreAt(dot, slice, [point[0], g]);
-    // Only the last one, the point, has its name near it.
-    handles.forEach((place, i) => {
-      occupy(plane, "point", i < handles.length - 1 ? [plane.pixels(point)] : [], 40, 6);
-      place();
-    });
+    const [mean, ...ends] = [means[chosen], endOf(chosen, 0), endOf(chosen, 1)].map(plane.pixels);
+    arms.attr("d", ends.map((end) => `M${mean}L${end}`).join(""));
+    ends.forEach((end, i) => occupyLine(plane, i, mean, end));
+    // The last ones first, so that the names of the means find the places of all others taken.
+    for (const place of [...handles].reverse()) place();
     means.forEach((mean, k) => {
       const [a, b] = plane.pixels(plane.clamp(mean));
       inlays[k].attr("d", `M${[a, b]}${SIGNS[k](1.1)}`);
     });
 
-    const wrong = X.filter(([a, b], i) => (odds(a, b) > 0 ? 1 : 0) !== y[i]).length;
+    const wrong = X.filter((x, i) => classAt(x) !== y[i]).length;
     const line = discriminantLine(pi, means, sigma[0]);
     figure.say`The boundary is ${form()} and misclassifies ${wrong} of ${X.length}. At the point on the dotted line, class B has probability ${number(g, 3)}.`;
     figure.readout("mean_0", vector(means[0]));

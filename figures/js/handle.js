@@ -27,6 +27,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {() => number} [angle] makes it an arrowhead, in radians
  * @property {number} [kind] gives it mark and colour of a label, 0 or 1
  * @property {boolean} [small]
+ * @property {() => boolean} [isShown] where it is not always; what is not shown can still be reached by keyboard
  * @property {number} [size] radius in pixels
  * @property {number} [step] of an arrow key
  * @property {number} [precision] to which positions are rounded
@@ -61,6 +62,7 @@ export function handle(plane, spec) {
     size: radius = 10,
     saidAt,
     isOwn,
+    isShown = () => true,
   } = spec;
   const { step = 0.1, precision = 0.01, along = "xy" } = spec;
   const ofClass = kind === undefined ? "" : ` ${HANDLE_OF_CLASS[kind]}`;
@@ -122,8 +124,8 @@ export function handle(plane, spec) {
     const [x, y] = plane.pixels(plane.clamp(point));
     for (const part of [halo, reach]) setAttrs(part, { cx: x, cy: y });
     setAttrs(knob, { d: `M${[x, y]}${angle ? arrowhead(angle()) : outline}` });
-    // All words move aside from the handle that is held.
-    occupy(plane, g.node(), [[x, y]], small ? 9 : 14, g.classed("llc-held") ? 12 : 4);
+    g.classed("llc-away", !isShown());
+    occupy(plane, g.node(), isShown() ? [[x, y]] : [], small ? 11 : 14, 12);
     if (root.classList.contains("llc-holding")) reserve(plane, tagText.node());
     else {
       setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));

@@ -13,10 +13,10 @@ const OUTSIDE = 50;
 const PIECE = 7; // of a line
 const STAY = 1; // by how much another place must be better
 const OTHERS = 20; // as bad is it to cover other words
-const FAR = 0.4; // and the farther of two
-const CLEAR = 4; // pixels from where they do not belong
+const FOREIGN = 4; // and where words do not belong
+const CLEAR = 4; // pixels from there
 
-/** Beside, above and below: direction, and which end of the words is there. */
+/** Beside, above and below: direction, which end of the words is there, how far, and how late a choice. */
 const PLACES = /** @type {[number, number, string][]} */ ([
   [1, -0.7, "start"],
   [-1, -0.7, "end"],
@@ -26,7 +26,7 @@ const PLACES = /** @type {[number, number, string][]} */ ([
   [-1, 0.8, "end"],
   [0, -1, "middle"],
   [0, 1, "middle"],
-]).flatMap((place) => [1, 1.8].map((far) => ({ place, far })));
+]).flatMap((place, i) => [1, 1.8, 2.6].map((far, j) => ({ place, far, last: 0.2 * i + 0.5 * j })));
 
 /** @type {WeakMap<Element, Map<any, Taken>>} what lies on each ground */
 const all = new WeakMap();
@@ -72,12 +72,12 @@ export function reserve(ground, who, box) {
 
 /**
  * Puts words beside a point, `gap` pixels from it; of several points, as along a curve, beside the one where there is
- * most room, or else the first. They belong where `isOwn` says so of a place in pixels.
+ * most room, or else the first. They belong where `isOwn` says so of a place in pixels, and may be farther away then.
  *
  * @type {(ground: Ground, words: import("./selection.js").AnySelection, at: Point | Point[], gap: number,
  *   isOwn?: (place: Point) => boolean) => void}
  */
-export function placeWords(ground, words, at, gap, isOwn = () => true) {
+export function placeWords(ground, words, at, gap, isOwn) {
   const points = /** @type {Point[]} */ (typeof at[0] === "number" ? [at] : at);
   const node = words.node();
   const others = on(written, ground);
@@ -96,12 +96,13 @@ export function placeWords(ground, words, at, gap, isOwn = () => true) {
   );
   const taken = [...on(all, ground).values()];
   const costs = boxes.map((box, k) => {
-    let cost = 0.1 * (k % PLACES.length) + FAR * (k % 2) - (k === before ? STAY : 0);
+    let cost = PLACES[k % PLACES.length].last - (k === before ? STAY : 0);
     cost += 0.3 * Math.floor(k / PLACES.length);
     if (box.left < 0 || box.right > ground.w + 8 || box.top < -26 || box.bottom > ground.h - 2)
       cost += OUTSIDE;
     const [xs, ys] = [[box.left - CLEAR, box.right + CLEAR], [box.top - CLEAR, box.bottom + CLEAR]]; // prettier-ignore
-    if (xs.some((x) => ys.some((y) => !isOwn([x, y])))) cost += OTHERS;
+    if (isOwn ? xs.some((x) => ys.some((y) => !isOwn([x, y]))) : k % 3 === 2)
+      cost += isOwn ? FOREIGN : OUTSIDE;
     for (const { points, reach, weight } of taken)
       for (const [x, y] of points)
         if (x > box.left - reach && x < box.right + reach && y > box.top - reach && y < box.bottom + reach)

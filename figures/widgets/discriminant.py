@@ -46,11 +46,11 @@ class DiscriminantFigure(Figure):
 
     name = "discriminant"
     parameters = ("X", "y", "means", "covariances", "prior", "shared", "point", "limits", "feature_names")
-    hint = "Drag a mean, or a small square, which changes a spread."
+    hint = "Drag a mean. Its squares set the spread."
     views: ClassVar = {
         "plane": View(
             600,
-            340,
+            370,
             "Two Gaussian classes, A and B, as ellipses of one and two standard deviations over the "
             "examples, with the region where each is more probable.",
         ),
@@ -101,6 +101,7 @@ class DiscriminantFigure(Figure):
         X, y = look(X=(X, "n 2"), y=(y, "0 and 1, both"))
         h = qda(X, y)
         limits = self.views["plane"].equal_limits(X)
+        limits[0] -= 0.07 * np.ptp(limits[0])  # room for the point beside the data
         clear = (limits[0, 0] + X[:, 0].min()) / 2  # of the data
         super().__init__(
             X=X,

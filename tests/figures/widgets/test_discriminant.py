@@ -50,6 +50,35 @@ class TestDiscriminantInUse(InUse):
             "wrong": f"{wrong} of {len(state['y'])}",
         }
 
+    def drag(self, page: Any, handle: Any, *way: Any, **how: Any) -> None:
+        """The mean first, which brings the squares of its class."""
+        kind, _, k = handle.get_attribute("data-handle").partition("-")
+        if kind in ("long", "wide"):
+            super().drag(page, page.locator(f"[data-handle=mean-{k}]"), 0, 0)
+            self.settled(page)
+        super().drag(page, handle, *way, **how)
+
+    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
+    def test_the_squares_are_those_of_the_class_last_touched(self, at) -> None:
+        self.settled(at)
+
+        def seen() -> list[str]:
+            shown = at.locator("[data-handle]").evaluate_all(
+                "all => all.filter(e => getComputedStyle(e).opacity === '1').map(e => e.dataset.handle)"
+            )
+            return [name for name in shown if name.startswith(("long", "wide"))]
+
+        assert seen() == ["long-0", "wide-0"]
+        for name, k in (("mean-1", 1), ("point", 1), ("mean-0", 0)):
+            super().drag(at, at.locator(f"[data-handle={name}]"), 3, 3)
+            self.settled(at)
+            assert seen() == [f"long-{k}", f"wide-{k}"]
+        for k in (0, 0, 1, 1, 1):  # by keyboard to all of them
+            at.keyboard.press("Tab")
+            self.settled(at)
+            assert seen() == [f"long-{k}", f"wide-{k}"]
+        assert at.evaluate("document.activeElement.dataset.handle") == "wide-1"
+
     def test_axes_turn_one_ellipse_or_both(self, page) -> None:
         before = np.array(self.state(page)["covariances"])
         self.drag(page, page.locator("[data-handle=long-1]"), 0, 40)
@@ -61,21 +90,25 @@ class TestDiscriminantInUse(InUse):
         shared = np.array(self.state(page)["covariances"])
         np.testing.assert_allclose(shared[0], shared[1])
 
-    @pytest.mark.parametrize("width", [600, 768, 1280])
-    def test_no_handle_covers_the_name_of_a_mean(self, browser, folder, width) -> None:
+    @pytest.mark.parametrize("width", [390, 600, 768, 1280])
+    @pytest.mark.parametrize("touched", [False, True])
+    def test_names_stand_free(self, browser, folder, width, touched) -> None:
+        """Clear of handles, of examples and of one another, at first and when they are named."""
         with self.opened(browser, folder.as_uri(), width=width) as page:
-            page.locator("[data-handle=point]").press("ArrowUp")  # then the names are there
-            page.locator("[data-reset]").focus()
+            if touched:
+                page.locator("[data-handle=point]").press("ArrowUp")
+                page.locator("[data-reset]").focus()
             self.settled(page)
-            for k, name in enumerate("AB"):
-                text = page.locator(".llc-tag", has_text=f"mean of {name}").bounding_box()
-                knob = page.locator(f"[data-handle=wide-{k}] .llc-knob").bounding_box()
-                beside = knob["x"] + knob["width"] <= text["x"] or text["x"] + text["width"] <= knob["x"]
-                assert (
-                    beside
-                    or knob["y"] + knob["height"] <= text["y"]
-                    or text["y"] + text["height"] <= knob["y"]
-                )
+            boxes = (
+                "all => all.filter(e => e.getBBox().width && getComputedStyle(e.parentNode).opacity === '1')"
+                ".map(e => e.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom])"
+            )
+            words = page.locator("[data-view=plane] .llc-tag").evaluate_all(boxes)
+            marks = page.locator("[data-view=plane] :is(.llc-knob, .llc-mark)").evaluate_all(boxes)
+            assert len(words) == 3
+            for i, (left, top, right, bottom) in enumerate(words):
+                for a, b, c, d in words[:i] + marks:
+                    assert c <= left or right <= a or d <= top or bottom <= b, (i, width)
 
     def drawn(self, page: Any, line: Any) -> np.ndarray:
         """The examples that would lie on a line of the first view, where it is in sight.
