@@ -71,7 +71,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     label: "Degree and regularization strength",
     step: 1,
     precision: 0.05,
-    saidAt: [-44, -12], // for the time in the place of the map's title; on the map it would be on red
+    saidAt: () => [-44, -12], // for the time in the place of the map's title; on the map it would be on red
     position: () => [Math.log10(figure.get("lam")), figure.get("degree")],
     valueText: () => `degree ${figure.get("degree")}, λ = ${short(figure.get("lam"))}`,
     moveTo: ([exponent, degree]) =>

@@ -51,6 +51,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     step: 0.01,
     precision: 0.001,
     position: () => [figure.get("threshold"), 0],
+    // A flag at the top of the line, on its other side where the right edge is near.
+    saidAt: () => [plane.x(figure.get("threshold")) + (figure.get("threshold") > 0.85 ? -50 : 7), 14],
     valueText: () => number(figure.get("threshold"), 3),
     moveTo: ([threshold]) => figure.set({ threshold }),
   });
@@ -83,7 +85,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [threshold, ratio] = [figure.get("threshold"), figure.get("ratio")];
     plane.setLimits([
       [0, 1],
-      [-reach, reach],
+      [-reach, reach + 0.8],
     ]);
     const edge = plane.x(threshold);
     setAttrs(sides[0], { x: 0, width: edge, height: plane.h });
