@@ -18,7 +18,7 @@ from docutils import nodes
 from book_ext.model.files import write_if_different
 from book_ext.pyodide.inside.drawing import darkened
 
-COLUMN = 608  # pixels of the text column; what is wider may use the margin
+COLUMN = 620  # pixels of the text column; what is wider may use the margin
 PHONE = "screen and (max-width: 45em)"
 
 
