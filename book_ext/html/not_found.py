@@ -1,32 +1,18 @@
-"""The page for a reader whose link leads nowhere. A host shows it anywhere: it links from the root."""
+"""The page for a reader whose link leads nowhere. A host shows it at any depth: it loads nothing."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from book_ext.model import book
-from book_ext.model.templates import render
 
-PAGE = "404"
-
-
-def site_root(app: Any) -> str:
-    return urlsplit(app.config.html_baseurl).path or "/"
+PALETTE = Path(__file__).parents[2] / "figures" / "palette.json"
 
 
-def lost_page(app: Any) -> Iterator[tuple[str, dict[str, str], str]]:
+def lost_page(app: Any) -> Iterator[tuple[str, dict[str, Any], str]]:
     chapters = {page: book.title(app.env, page) for page in book.pages(app.env, book.CHAPTERS)}
-    body = render("404", root=site_root(app), chapters=chapters)
-    yield PAGE, {"title": "This page is not here", "body": body}, "page.html"
-
-
-def link_from_root(app: Any, context: dict[str, Any]) -> None:
-    """Let all that the template links to or loads begin at the root of the site."""
-
-    def pathto(target: str, resource: bool = False, baseuri: str | None = None) -> str:
-        return site_root(app) + (target if resource else app.builder.get_target_uri(target))
-
-    context["pathto"], context["content_root"] = pathto, site_root(app)
+    yield "404", {"chapters": chapters, "palette": json.loads(PALETTE.read_text("utf-8"))}, "404.html"
 
 
 def setup(app: Any) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 
-from book_ext.html import not_found
 from book_ext.model import book
 from book_ext.model.nodes import page_side, tag
 
@@ -84,8 +83,6 @@ def bar_title(env: Any, page: str) -> str:
 
 def prepare(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """What the template needs, and the lists to which features add: scripts, and what ends the page."""
-    if page == not_found.PAGE:
-        not_found.link_from_root(app, context)
     context["page_scripts"] = []
     context["page_end"] = []
     context["content_security_policy"] = CONTENT_SECURITY_POLICY

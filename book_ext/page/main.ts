@@ -13,7 +13,6 @@ import "./questions/predict.ts";
 import "./questions/quiz.ts";
 import "./shell/verbs.ts";
 import "./shell/previews.ts";
-import "./shell/not-found.ts";
 import "./shell/home.ts";
 import "./python/cell-buttons.ts";
 import "./shell/your-progress.ts";

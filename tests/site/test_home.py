@@ -3,12 +3,10 @@
 import json
 from struct import unpack
 
-import pytest
 from playwright.sync_api import expect
 
 from book_ext.end import social_picture
 from book_ext.html.metadata import PICTURE
-from tests.conftest import served
 from tests.site.pages import CHAPTERS
 
 KEPT = {"answers": {}, "guesses": {}, "read": {"chapters/softmax": "2026-01-01"}, "done": {}}
@@ -64,30 +62,21 @@ def test_what_is_shown_of_the_book_is_there(site, pages):
     assert (site / "_static" / "share.png").stat().st_size < 300_000
 
 
-@pytest.fixture(scope="module")
-def elsewhere(site, tmp_path_factory):
-    """The site as it stands below a part of a host's addresses, which the page for the lost knows of."""
-    host = tmp_path_factory.mktemp("host")
-    (host / "course").symlink_to(site)
-    with served(host) as address:
-        yield f"{address}/course"
-
-
-def test_a_lost_reader_finds_back(browser, elsewhere, site):
-    page = browser.new_page()
-    text = (site / "404.html").read_text("utf-8").replace('="/', '="/course/')
-    page.route("**/nowhere/*", lambda route: route.fulfill(status=404, body=text, content_type="text/html"))
-    failed = []
-    # What the browser itself gives up as it leaves the page has not failed.
-    page.on("requestfailed", lambda r: r.failure != "net::ERR_ABORTED" and failed.append(r.url))
-    page.on("response", lambda r: r.status >= 400 and "nowhere" not in r.url and failed.append(r.url))
-    page.goto(f"{elsewhere}/nowhere/gradient-decent.html")
-    assert page.locator(".lost input").input_value() == "gradient decent"
-    page.locator(".lost button").click()
+def test_a_lost_reader_finds_back_from_a_page_that_loads_nothing(visit, site):
+    page = visit(site.as_uri(), "404.html")
+    assert page.evaluate("performance.getEntriesByType('resource').length") == 0
+    papers = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        papers.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    assert papers == ["rgb(251, 250, 246)", "rgb(20, 23, 28)"]
+    page.locator("input").fill("gradient decent")
+    page.locator("button").click()
     first = page.locator(".search-page h2 a").first
     expect(first).to_have_attribute("href", "chapters/gradient-descent.html")
-    assert not failed
-    page.close()
+    page.go_back()
+    page.get_by_role("link", name="first page", exact=True).click()
+    expect(page).to_have_title("Linear classification: a book you can drag")
 
 
 def test_the_picture_to_share_has_the_size_that_others_ask_for(site, tmp_path):

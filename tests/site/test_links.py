@@ -18,8 +18,7 @@ def test_every_internal_link_leads_somewhere(site, pages):
             if not link or link.startswith(("http:", "https:", "mailto:", "data:")):
                 continue
             target, _, anchor = link.partition("#")
-            folder = site if target.startswith("/") else path.parent  # the 404 page begins at the root
-            file = (folder / target.partition("?")[0].lstrip("/")).resolve() if target else path
+            file = (path.parent / target.partition("?")[0]).resolve() if target else path
             if not file.exists() or (anchor and file in anchors and anchor not in anchors[file]):
                 dead.append(f"{path.relative_to(site)}: {link}")
     assert not dead
