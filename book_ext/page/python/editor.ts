@@ -15,13 +15,13 @@ const colours = tagHighlighter([
 ]);
 
 const look = EditorView.theme({
-  "&": { backgroundColor: "transparent", font: "inherit" },
+  "&": { backgroundColor: "transparent", font: "inherit", isolation: "isolate" },
   "&.cm-focused": { outline: "2px solid var(--touch)", outlineOffset: "-2px" },
-  ".cm-scroller": { font: "400 0.825rem / 1.6 var(--mono)", fontVariantLigatures: "none", overflow: "auto" },
+  ".cm-scroller": { font: "400 0.825rem / 1.6 var(--mono)", fontVariantLigatures: "none", zIndex: "-1" }, // below the outline
   ".cm-content": { padding: "0.8rem 0", caretColor: "var(--ink)" },
-  ".cm-line": { padding: "0 1rem 0 0.6rem" },
-  ".cm-gutters": { backgroundColor: "transparent", border: "0", color: "var(--soft)" },
-  ".cm-lineNumbers .cm-gutterElement": { padding: "0 0.2rem 0 0.6rem", minWidth: "2.2rem" },
+  ".cm-line": { padding: "0 1rem 0 0.2rem" },
+  ".cm-gutters": { backgroundColor: "var(--card)", border: "0", color: "var(--soft)" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 0.6rem", minWidth: "2.6rem" },
   "&.cm-focused .cm-matchingBracket": {
     backgroundColor: "var(--wash-touch)",
     outline: "1px solid var(--touch)",
@@ -55,10 +55,10 @@ export function editor(
         closeBrackets(),
         syntaxHighlighting(colours),
         look,
-        EditorView.lineWrapping, // what scrolls sideways would need a stop of its own for the keyboard
         EditorView.contentAttributes.of({
           "aria-label": `${label}. Escape, then Tab, leaves the editor.`,
           autocapitalize: "off",
+          tabindex: "0", // as all that can be edited has, but axe does not know
         }),
         keymap.of([
           { key: "Shift-Enter", run },
