@@ -1,8 +1,29 @@
 """A mistake costs its own part; who has no answer of their own gains nothing by the sheet's."""
 
+from contextlib import ExitStack
+from functools import cache
+
 import pytest
 
+from tests.grading.conftest import fill
 from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodies
+
+
+@pytest.fixture(scope="module")
+def sheet_of(tmp_path_factory):
+    """Opens a sheet for all tests that hand in to it."""
+    with ExitStack() as stack:
+        yield cache(lambda name: stack.enter_context(opened(name, tmp_path_factory.mktemp(name))))
+
+
+def with_part(sheet, part, body, functions=None):
+    """The solution, with another body in the cells of a part."""
+    notebook = sheet.solution()
+    for cell in answers(notebook):
+        if cell.id == part or cell.id.startswith(f"{part}-"):
+            cell.source = with_bodies(cell.source, body, functions)
+    return notebook
+
 
 # Sheet, the part whose functions raise, parts that use them.
 USES = [
@@ -16,15 +37,10 @@ USES = [
 @pytest.mark.parametrize(
     ("name", "part", "functions", "users"), USES, ids=lambda value: value if isinstance(value, str) else ""
 )
-def test_a_function_that_raises_costs_its_own_part_only(name, part, functions, users, tmp_path):
-    with opened(name, tmp_path) as sheet:
-        full = sheet.full()
-        notebook = sheet.solution()
-        for cell in answers(notebook):
-            if cell.id == part or cell.id.startswith(f"{part}-"):
-                cell.source = with_bodies(cell.source, RAISES, functions)
-        record = sheet.grade(notebook)
-    got = earned(record)
+def test_a_function_that_raises_costs_its_own_part_only(name, part, functions, users, sheet_of):
+    sheet = sheet_of(name)
+    record = sheet.grade(with_part(sheet, part, RAISES, functions))
+    full, got = sheet.full(), earned(record)
     assert got[part] < full[part]
     assert {name: points for name, points in got.items() if points != full[name]} == {part: got[part]}
     carried = {p.name for p in record.parts for check in p.checks if check.carried}
@@ -42,26 +58,16 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("case", HOSTILE, ids=str)
-def test_who_only_calls_the_sheets_function_gains_nothing(case, tmp_path):
-    with opened("linear-separators", tmp_path) as sheet:
-        notebook = sheet.solution()
-        for cell in answers(notebook):
-            if cell.id == "mend":
-                cell.source = with_bodies(cell.source, RAISES)
-            cell.source = HOSTILE[case].get(cell.id, cell.source)
-        got = earned(sheet.grade(notebook))
+def test_who_only_calls_the_sheets_function_gains_nothing(case, sheet_of):
+    sheet = sheet_of("linear-separators")
+    got = earned(sheet.grade(fill(with_part(sheet, "mend", RAISES), **HOSTILE[case])))
     assert (got["mend"], got["sweep"]) == (1, 0)
 
 
-def test_an_unanswered_part_and_its_users(tmp_path):
-    with opened("linear-separators", tmp_path) as sheet:
-        full = sheet.full()
-        notebook = sheet.solution()
-        for cell in answers(notebook):
-            if cell.id == "mend":
-                cell.source = with_bodies(cell.source, "raise NotImplementedError")
-        record = sheet.grade(notebook)
-    assert earned(record) == full | {"mend": 1}
+def test_an_unanswered_part_and_its_users(sheet_of):
+    sheet = sheet_of("linear-separators")
+    record = sheet.grade(with_part(sheet, "mend", "raise NotImplementedError"))
+    assert earned(record) == sheet.full() | {"mend": 1}
     carried = [check for part in record.parts for check in part.checks if check.carried]
     assert {check.status for check in carried} == {"passed"}
     assert carried[0].message == (
@@ -69,7 +75,7 @@ def test_an_unanswered_part_and_its_users(tmp_path):
     )
 
 
-def test_the_sheets_function_draws_on_where_the_students_stops(tmp_path):
+def test_the_sheets_function_draws_on_where_the_students_stops(sheet_of):
     """A mistake in the use of random numbers stays one, whosever function draws them."""
     twice = """
 def trap(rng):
@@ -85,14 +91,9 @@ def trap(rng):
     X = 100 * rng.normal(size=(20, 2))[person] + rng.normal(size=(100, 2))
     return X, person % 2 * has_repeated, person
 """
-    with opened("evaluation", tmp_path) as sheet:
-        got = []
-        for body in (None, RAISES):
-            notebook = sheet.solution()
-            for cell in answers(notebook):
-                if cell.id == "study" and body:
-                    cell.source = with_bodies(cell.source, body)
-                if cell.id == "trap":
-                    cell.source = twice
-            got.append(earned(sheet.grade(notebook))["trap"])
+    sheet = sheet_of("evaluation")
+    got = [
+        earned(sheet.grade(fill(notebook, trap=twice)))["trap"]
+        for notebook in (sheet.solution(), with_part(sheet, "study", RAISES))
+    ]
     assert got[0] == got[1] < sheet.full()["trap"]

@@ -21,20 +21,31 @@ from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodies
 
 SHORT = replace(LIMITS, cell=2, check=2, late=0.2)
-# It sleeps, so that other tests may have the core meanwhile; what spins is in `test_endless`.
+# It sleeps, so that other tests may have the core meanwhile; what spins is in `test_hostile`.
 ENDLESS = "import time\nwhile True: time.sleep(60)"
 
 
-# A sheet whose later parts call the first one's functions, and one whose parts stand alone. In a check of the
-# first, right answers take a second or two, and more on a busy machine.
-@pytest.mark.parametrize(("name", "seconds"), [("gradient-descent", 6), ("classification", 2)])
-def test_an_endless_first_answer_costs_what_an_error_there_costs(name, seconds, tmp_path):
-    with opened(name, tmp_path) as sheet:
+def test_an_endless_first_answer_costs_what_an_error_there_costs(tmp_path):
+    with opened("classification", tmp_path) as sheet:
         raises, endless = sheet.solution(), sheet.solution()
         for notebook, body in ((raises, RAISES), (endless, ENDLESS)):
             first = answers(notebook)[0]
             first.source = with_bodies(first.source, body)
-        assert earned(sheet.grade(endless, replace(SHORT, check=seconds))) == earned(sheet.grade(raises))
+        assert earned(sheet.grade(endless, SHORT)) == earned(sheet.grade(raises))
+
+
+@pytest.mark.parametrize("body", [RAISES, ENDLESS], ids=["raises", "endless"])
+def test_parts_that_call_it_lose_nothing_by_it(mark, solution, body):
+    own = {cell["id"]: cell.source for cell in solution.cells}
+    calling = own["normal"].replace("5.0", "scores([[3, 4]], [0.6, 0.8], 0)[0]")
+    searching = own["search"].replace("x = min", "scores([[0]], [0], 0)\n    x = min")
+    assert "scores" in calling
+    assert "scores" in searching
+    scores = with_bodies(own["scores"], body)
+    record = mark(
+        fill(solution, scores=scores, normal=calling, search=searching), replace(SHORT, cell=1, check=1)
+    )
+    assert points(record) == {"scores": 0, "normal": 2, "search": 4}
 
 
 def test_what_ones_own_cells_take_is_nobody_elses(mark, solution):
