@@ -8,7 +8,7 @@ is printed with its seed. 2,000 seeds and all sheets take six hours of one core.
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from multiprocessing import Pool
 from typing import Any, NamedTuple
 
@@ -35,7 +35,7 @@ class Drawn(NamedTuple):
     failed: list[tuple[int, str]]
 
 
-def in_many_draws(sheet_name: str, answer: Variant, seeds: int) -> Iterator[Drawn]:
+def in_many_draws(sheet_name: str, answer: Variant, seeds: Iterable[int]) -> Iterator[Drawn]:
     """Every check of a sheet that draws, run on an answer with each of the seeds."""
     path = EXERCISES / f"{sheet_name}.md"
     sheet = read_sheet(path)
@@ -55,7 +55,7 @@ def in_many_draws(sheet_name: str, answer: Variant, seeds: int) -> Iterator[Draw
                 code = compile(cell.source, cell.name, "exec", dont_inherit=True)
                 begin = time.perf_counter()
                 failed = []
-                for seed in range(seeds):
+                for seed in seeds:
                     try:
                         exec(code, checks | {"SEED": seed_of(seed, cell.name)})
                     except Exception as error:
@@ -64,15 +64,19 @@ def in_many_draws(sheet_name: str, answer: Variant, seeds: int) -> Iterator[Draw
                 yield Drawn(sheet_name, cell.name, answer.name, time.perf_counter() - begin, failed)
 
 
-def of_answer(task: tuple[str, Variant, int]) -> list[Drawn]:
+def right_answers(sheet_name: str) -> list[Variant]:
+    """The solution, and those in another style."""
+    return [SOLUTION, *(one for one in read_variants(EXERCISES / f"{sheet_name}.md") if not one.part)]
+
+
+def of_answer(task: tuple[str, Variant, Iterable[int]]) -> list[Drawn]:
     """All of one answer, for a pool."""
     return [*in_many_draws(*task)]
 
 
 def main(seeds: int, sheets: list[str]) -> int:
     """Print a line for each answer, then one for each sheet; fail if any right answer has failed."""
-    others = [(name, v) for name in sheets for v in read_variants(EXERCISES / f"{name}.md") if not v.part]
-    tasks = [(name, answer, seeds) for name, answer in [*((name, SOLUTION) for name in sheets), *others]]
+    tasks = [(name, answer, range(seeds)) for name in sheets for answer in right_answers(name)]
     found: list[Drawn] = []
     with Pool(len(os.sched_getaffinity(0))) as pool:
         for drawn in pool.imap_unordered(of_answer, tasks):

@@ -6,7 +6,6 @@ of different parts can share a submission, which makes the batch several times a
 
 import copy
 import os
-from collections import defaultdict
 from fnmatch import filter as matching
 from itertools import zip_longest
 from pathlib import Path
@@ -24,15 +23,6 @@ from grading.sheets.variants import Variant, read_variants
 EXERCISES = Path(__file__).parents[2] / "exercises"
 RUN = "-run-check"  # shows what the answers give, on real data, and asks for nothing
 SEED = 20  # what a test finds today it finds tomorrow
-MORE_SEEDS = range(
-    1
-)  # the reference has to be right in other draws, too; `tests.exercises.many_draws` makes thousands
-# Found by `tests.exercises.many_draws`: seeds with which a right answer has failed.
-FAILED_ONCE = {
-    "discriminant-analysis": [410, 500, 984],
-    "evaluation": [670],
-    "linear-logistic-classifiers": [102, 254],
-}
 
 
 class Graded(NamedTuple):
@@ -64,40 +54,30 @@ class SheetUnderTest:
     def grade(self, folder: Path) -> dict[str, Graded]:
         """Hand in the reference, the untouched notebook and every variant; return what became of each one."""
         groups = self.share_out()
-        notebooks = [
-            solution_version(self.notebook, self.sheet.name),
-            student_version(self.notebook, self.sheet.name),
-            *(self.hand_in(group) for group in groups),
-        ]
+        undecorated = solution_version(self.notebook, self.sheet.name)
+        for cell in undecorated.cells:
+            if cell.metadata.nbgrader.solution:
+                cell.source = cell.source.replace("@arrays\n", "")
+        alone = {
+            "reference": solution_version(self.notebook, self.sheet.name),
+            "untouched": student_version(self.notebook, self.sheet.name),
+            "undecorated": undecorated,
+        }
+        notebooks = [*alone.values(), *(self.hand_in(group) for group in groups)]
         paths = [folder / f"{number:03}.ipynb" for number in range(len(notebooks))]
         for path, notebook in zip(paths, notebooks, strict=True):
             path.write_text(as_json(notebook), encoding="utf-8")
         name = self.sheet.name
-        failed_once = FAILED_ONCE.get(name, [])
-        right = [path for path, group in zip(paths[2:], groups, strict=True) if not group[0].part]
-        again = [
-            *(Task(f"000-{seed}", name, paths[0], seed=seed) for seed in MORE_SEEDS),
-            *(
-                Task(f"{path.stem}-{seed}", name, path, seed=seed)
-                for path in [paths[0], *right]
-                for seed in failed_once
-            ),
-        ]
-        tasks = [*(Task(path.stem, name, path, seed=SEED) for path in paths), *again]
+        tasks = [Task(path.stem, name, path, seed=SEED) for path in paths]
         records: dict[str, Record] = {}
         with Supervisor([with_mistakes(self.sheet)], Limits(), os.cpu_count() or 1) as supervisor:
             supervisor.run(tasks, lambda record: records.update({record.student: record}))
-        lost: defaultdict[str, set[str]] = defaultdict(set)  # with any of the seeds
-        told: defaultdict[str, set[str]] = defaultdict(set)
-        for student, record in records.items():
-            number = student.partition("-")[0]
-            lost[number] |= self._failed(record)
-            told[number] |= _told(record)
+        lost = {student: self._failed(record) for student, record in records.items()}
         graded = {
-            "reference": Graded(lost["000"], told["000"]),
-            "untouched": Graded(lost["001"], told["001"]),
+            which: Graded(lost[path.stem], _told(records[path.stem]))
+            for which, path in zip(alone, paths, strict=False)
         }
-        for group, path in zip(groups, paths[2:], strict=True):
+        for group, path in zip(groups, paths[len(alone) :], strict=True):
             for variant in group:
                 failed = {name for name in lost[path.stem] if variant.part in ("", self.part_of[name])}
                 graded[str(variant)] = Graded(failed, _told(records[path.stem], variant.part))
