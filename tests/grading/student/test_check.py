@@ -2,6 +2,7 @@
 
 import copy
 import os
+import re
 import subprocess
 import sys
 
@@ -38,26 +39,18 @@ def told(tmp_path, student):
     return run
 
 
-def test_release_then_check(tmp_path):
+def test_one_cell_of_what_was_released_tells_of_each_check(tmp_path):
     assert main(["release", str(LINES), "-o", str(tmp_path)]) == 0
-    notebook = nbformat.read(tmp_path / "lines.ipynb", 4)
-    nbformat.write(fill(notebook, scores=WRONG), tmp_path / "lines.ipynb")
-    run = check(tmp_path / "lines.ipynb")
-    assert run.returncode == 1
-    assert "scores-check  not there yet: scores of the example are not right" in run.stdout
-    assert "search-check  not answered yet" in run.stdout
-    assert "0 of 2 visible checks passed" in run.stdout
-
-
-def test_one_cell_of_the_notebook_tells_the_same(tmp_path, student):
+    student = nbformat.read(tmp_path / "lines.ipynb", 4)
     nbformat.write(fill(student, scores=WRONG), tmp_path / "lines.ipynb")
     source = next(cell.source for cell in student.cells if cell["id"] == "check-all")
     assert "\n" not in source
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
     NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
     (output,) = (o.text for o in notebook.cells[0].outputs if o.get("name") == "stdout")
-    assert "scores of the example are not right" in output
+    assert "scores-check  not there yet: scores of the example are not right" in output
     assert "search-check  not answered yet" in output
+    assert "0 of 2 visible checks passed" in output
 
 
 def test_a_check_that_is_gone_or_there_twice_is_told(told, student):
@@ -70,13 +63,6 @@ def test_a_check_that_is_gone_or_there_twice_is_told(told, student):
     assert "search-check  not run: its cell is missing" in run.stdout
     assert "scores-check is in your notebook 2 times" in run.stdout
     assert "2 of 3 visible checks passed" in run.stdout
-
-
-def test_what_stops_and_what_takes_too_long(told, student):
-    fill(student, scores="def scores(X, theta, theta_0):\n    return [1][2]", normal="while True: pass")
-    said = told("--timeout", "3").stdout
-    assert "scores-check  stopped with an error: IndexError: list index out of range" in said
-    assert "search-check  not run: normal took longer than 3 s" in said
 
 
 class Kernel:
@@ -122,8 +108,11 @@ def test_a_known_mistake_is_named_as_in_the_notebook(tmp_path):
 
 
 def test_a_syntax_error_is_told_with_its_line_and_why_the_checks_miss_its_names(told, student):
-    fill(student, scores="def scores(X, theta, theta_0)\n    return X @ theta")
-    lines = told().stdout.splitlines()
+    """And so is a cell that takes too long, with those for which it left no time."""
+    fill(student, scores="def scores(X, theta, theta_0)\n    return X @ theta", normal="while True: pass")
+    said = told("--timeout", "3").stdout
+    assert "search-check  not run: normal took longer than 3 s" in said
+    lines = said.splitlines()
     assert lines[0] == "scores        stopped with an error: SyntaxError in line 1: expected ':'"
     assert lines[1] == (
         "scores-check  stopped with an error: NameError: name 'scores' is not defined; "
@@ -133,9 +122,11 @@ def test_a_syntax_error_is_told_with_its_line_and_why_the_checks_miss_its_names(
 
 def test_a_helper_that_stands_below_is_named_and_so_is_a_cell_that_stops(told, student):
     fill(student, scores="def scores(X, theta, theta_0):\n    return helper(X) @ theta + theta_0")
+    fill(student, search="def search(f, k, rng):\n    return [1][2]")
     student.cells.append(nbformat.v4.new_code_cell("helper = np.asarray\n\n{}[np.float64(0.5)]"))
     said = told().stdout
     assert "name 'helper' is not defined; `helper` is defined in a later cell: move it above" in said
+    assert re.search("search-check +stopped with an error: IndexError: list index out of range\n", said)
     assert "a cell of your own  stopped with an error: KeyError in line 3: 0.5" in said
     assert "0 of 2 visible checks passed" in said
 
