@@ -1,12 +1,13 @@
 """What a page in MyST Markdown says to its readers, what its cells assert, and in which lines."""
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
+
+from book_ext.transforms.ticks import messages, plain
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = sorted((ROOT / "chapters").glob("*.md"))
@@ -40,11 +41,6 @@ class _Fence(NamedTuple):
     name: str
 
 
-def plain(text: str) -> str:
-    """One line, without the stars of emphasis and with one space between words."""
-    return " ".join(text.replace("*", "").split())
-
-
 def paragraphs(page: str) -> list[Paragraph]:
     """The paragraphs, items, titles, headings and captions of a page."""
     return [part for part in _paragraphs_and_cells(page) if isinstance(part, Paragraph)]
@@ -56,18 +52,9 @@ def cells(page: str) -> list[Cell]:
 
 
 def claims(page: str) -> Iterator[tuple[str, int]]:
-    """Pass over the messages of asserts, written there or given a name just before, each with its line."""
+    """Pass over the messages of asserts, each with its line."""
     for cell in cells(page):
-        named: dict[str, str] = {}
-        for statement in ast.parse(cell.code).body:
-            for node in ast.walk(statement):
-                match node:
-                    case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(str(text))):
-                        named[name] = text
-                    case ast.Assert(msg=ast.Constant(str(text))):
-                        yield plain(text), cell.line + node.lineno - 1
-                    case ast.Assert(msg=ast.Name(name)) if name in named:
-                        yield plain(named[name]), cell.line + node.lineno - 1
+        yield from ((words, cell.line + line - 1) for words, line in messages(cell.code))
 
 
 def _paragraphs_and_cells(page: str) -> Iterator[Paragraph | Cell]:

@@ -14,12 +14,8 @@ LABEL = "Asserted when the book was built: show the code"
 ENDS = (". ", "? ", "! ", ": ")  # a sentence, or what a colon announces
 
 
-def tick(anchor: str) -> nodes.Node:
-    return element("a", class_="tick", href=f"#{anchor}", aria_label=LABEL)
-
-
-def messages(code: str) -> Iterator[str]:
-    """What the asserts of a cell claim, written there or given a name just before."""
+def messages(code: str) -> Iterator[tuple[str, int]]:
+    """What the asserts of a cell claim, written there or given a name just before, and their lines in it."""
     named: dict[str, str] = {}
     for statement in ast.parse(code).body:
         for node in ast.walk(statement):
@@ -27,12 +23,12 @@ def messages(code: str) -> Iterator[str]:
                 case ast.Assign(targets=[ast.Name(name)], value=ast.Constant(str(words))):
                     named[name] = words
                 case ast.Assert(msg=ast.Constant(str(words))):
-                    yield without_emphasis(words)
+                    yield plain(words), node.lineno
                 case ast.Assert(msg=ast.Name(name)) if name in named:
-                    yield without_emphasis(named[name])
+                    yield plain(named[name]), node.lineno
 
 
-def without_emphasis(words: str) -> str:
+def plain(words: str) -> str:
     """As the text has it: one space between words, without the stars of emphasis."""
     return " ".join(words.replace("*", "").split())
 
@@ -43,7 +39,7 @@ def place_tick(cell: nodes.Element, code: str, anchor: str) -> None:
     Where none says it word for word, the nearest paragraph is what it is about.
     """
     near = [*before(cell), *after(cell)] or [*after(cell.parent)]
-    claims = list(messages(code))
+    claims = [words for words, _ in messages(code)]
     for paragraph in [*near, *near[:1]]:
         text = source_text(paragraph)
         found = [at for at in map(text.find, claims) if at >= 0]
@@ -78,27 +74,21 @@ def paragraphs(node: nodes.Node) -> Iterator[nodes.paragraph]:
     """Those of a node that a tick may stand beside: also in lists, statements, folds and behind a veil."""
     if isinstance(node, nodes.paragraph):
         yield node
-    elif isinstance(node, tag) and node["name"] in ("div", "details") and not is_feedback(node):
+    elif isinstance(node, tag) and node["name"] in ("div", "details"):
+        if node["html"].get("class") == "feedback":
+            return
         for child in node.children:
             yield from paragraphs(child)
     elif isinstance(node, nodes.Sequential | nodes.Admonition):
         yield from node.findall(nodes.paragraph)
 
 
-def is_feedback(node: tag) -> bool:
-    return bool(node["html"].get("class") == "feedback")
-
-
-def as_written(node: nodes.Node) -> str:
-    return f"${node.astext()}$" if isinstance(node, nodes.math) else node.astext()
-
-
-def source_text(paragraph: nodes.paragraph) -> str:
+def source_text(node: nodes.Node) -> str:
     """Its text as the author wrote it, formulas as TeX."""
-    leaves = (leaf for leaf in paragraph.findall() if isinstance(leaf, nodes.Text | nodes.math))
-    return "".join(as_written(leaf) for leaf in leaves if not isinstance(leaf.parent, nodes.math)).replace(
-        "\n", " "
-    )
+    if isinstance(node, nodes.math | nodes.Text):
+        mark = "$" if isinstance(node, nodes.math) else ""
+        return f"{mark}{node.astext()}{mark}".replace("\n", " ")
+    return "".join(map(source_text, node.children))
 
 
 def sentence(text: str, at: int) -> tuple[int, int]:
@@ -115,7 +105,7 @@ def insert_tick(paragraph: nodes.paragraph, start: int, stop: int, anchor: str) 
     after: list[nodes.Node] = []
     at = 0
     for child in list(paragraph.children):
-        size = len(written_of(child))
+        size = len(source_text(child))
         if isinstance(child, nodes.Text):
             cuts = [max(0, min(size, cut - at)) for cut in (start, stop)]
             parts = child[: cuts[0]], child[cuts[0] : cuts[1]], child[cuts[1] :]
@@ -125,8 +115,5 @@ def insert_tick(paragraph: nodes.paragraph, start: int, stop: int, anchor: str) 
             (before if at + size <= start else after if at >= stop else inside).append(child)
         at += size
     paragraph.children = []
-    paragraph.extend([*before, tick(anchor), nodes.inline("", "", *inside, classes=["asserted"]), *after])
-
-
-def written_of(child: nodes.Node) -> str:
-    return source_text(nodes.paragraph("", "", child.deepcopy()))
+    tick = element("a", class_="tick", href=f"#{anchor}", aria_label=LABEL)
+    paragraph.extend([*before, tick, nodes.inline("", "", *inside, classes=["asserted"]), *after])
