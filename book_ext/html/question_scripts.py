@@ -3,6 +3,7 @@
 Draws have most of their tags and words in common, so that each is kept as a list of the places of its parts.
 """
 
+import re
 from posixpath import dirname, join, normpath
 from typing import Any
 
@@ -20,31 +21,25 @@ def write_scripts(app: Any, page: str, template: str, context: dict[str, Any], d
         context["page_scripts"].append("review.js")
     if doctree is None or app.builder.name != "html":
         return
-    asked = [node for node in doctree.findall(question) if node["kind"] != "predict"]
-    for node in asked:
-        if draws := [relinked(app.builder, page, draw) for draw in node[2:]]:
-            texts = [render_html(app.builder, draw) for draw in draws]
-            script(app, "draws", node["name"], *as_shared_parts(texts))
-    if asked:
-        script(app, "review", page, [for_review(app, page, node) for node in asked])
+    forms = []
+    for node in doctree.findall(question):
+        if node["kind"] != "predict":
+            form, *draws = [
+                render_html(app.builder, relinked(app.builder, page, part)) for part in (node, *node[2:])
+            ]
+            forms.append({"name": node["name"], "title": node["title"], "html": form})
+            if draws:
+                script(app, "draws", node["name"], *as_shared_parts(draws))
+    if forms:
+        script(app, "review", page, forms)
 
 
 def as_shared_parts(draws: list[str]) -> tuple[list[str], list[list[int]]]:
     """All parts that some draw has, a tag with what follows it; and each draw as the places of its parts."""
     places: dict[str, int] = {}
-    lists = [[places.setdefault(part, len(places)) for part in markup_parts(draw)] for draw in draws]
+    parts = (filter(None, re.split("(?=<)", draw)) for draw in draws)
+    lists = [[places.setdefault(part, len(places)) for part in each] for each in parts]
     return list(places), lists
-
-
-def markup_parts(html: str) -> list[str]:
-    first, *rest = html.split("<")
-    return [*filter(None, [first]), *(f"<{part}" for part in rest)]
-
-
-def for_review(app: Any, page: str, node: question) -> dict[str, str]:
-    """Where it stands, and its form with links that hold on the review page."""
-    form = render_html(app.builder, relinked(app.builder, page, node))
-    return {"name": node["name"], "title": node["title"], "html": form}
 
 
 def relinked(builder: Any, page: str, part: nodes.Element) -> nodes.Element:
