@@ -11,7 +11,7 @@ from book_ext.model.book import SHEETS
 from book_ext.model.files import write_if_different
 from book_ext.model.reader import is_sheet, released
 from book_ext.notebook.builder import FOLDER, package
-from book_ext.notebook.plain import as_markdown
+from book_ext.notebook.cell_writer import as_markdown
 from grading.sheets.release import WHEEL, as_json, student_version
 from grading.sheets.source import read_source
 

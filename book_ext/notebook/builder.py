@@ -14,9 +14,8 @@ from sphinx.builders import Builder
 
 from book_ext.model import book
 from book_ext.model.files import write_if_different
-from book_ext.notebook.cell_writer import Cells
+from book_ext.notebook.cell_writer import Cells, as_markdown
 from book_ext.notebook.markdown import Markdown
-from book_ext.notebook.plain import as_markdown
 from grading.sheets.release import WHEEL
 
 FOLDER = "notebooks"

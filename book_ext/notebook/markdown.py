@@ -14,9 +14,8 @@ from sphinx.util.math import get_node_equation_number
 from sphinx_proof.nodes import NODE_TYPES, proof_node, unenumerable_node
 
 from book_ext.model import nodes as ours
-from book_ext.model.nodes import is_cell, is_drawn, is_prediction
+from book_ext.model.nodes import is_cell, is_drawn, is_prediction, verdict
 from book_ext.notebook.cell_writer import Cells
-from book_ext.notebook.question_text import choices, entries
 
 SPECIAL = re.compile(r"([\\`*_\[\]<$])")
 NUMBERED = re.compile(r"^(\d+)([.)] )")  # a paragraph that Markdown would take for a list
@@ -220,9 +219,27 @@ class Markdown:
     def block_question(self, node: ours.question) -> str:
         """What is asked, and the choices by letter; what is right and why is said at the end."""
         anchor, title, answer = node["anchor"], node["title"], f"answer-{node['name']}"
-        self.answers.append(f'<a id="{answer}"></a>**[{title}](#{anchor})**\n\n{entries(self, node)}')
+        self.answers.append(f'<a id="{answer}"></a>**[{title}](#{anchor})**\n\n{self.entries(node)}')
         head = f'<a id="{anchor}"></a>**{title}** ([answer](#{answer}))'
-        return "\n\n".join([head, self.blocks(node[0].children), choices(self, node)])
+        return "\n\n".join([head, self.blocks(node[0].children), self.choices(node)])
+
+    def choices(self, node: ours.question) -> str:
+        """What a reader can answer with."""
+        items = node[1]
+        if node["kind"] == "check-number":
+            return "*Your number:* …"
+        if node["kind"] == "check-code":
+            lines = "\n".join(f"{item['letter']}. {item['source']}" for item in items.by_letter())
+            return f"{items.of_these()}\n\n```python\n{lines}\n```"
+        return "\n".join(f"- **{item['letter']}.** {self.inlines(item[0])}" for item in items.by_letter())
+
+    def entries(self, node: ours.question) -> str:
+        """The right answer, and what there is to say of each; of a guess what happens alone."""
+        kind, items = node["kind"], node[1]
+        program = [f"```python\n{items.program()}\n```"] if kind == "check-code" else []
+        foreseen = items.right() if kind == "predict" else items
+        said = [f"**{verdict(kind, item)}**\n\n{self.blocks(item.children[1:])}".strip() for item in foreseen]
+        return "\n\n".join([*program, *said])
 
     def block_tag(self, node: ours.tag) -> str:
         classes = node["html"].get("class", "").split()
