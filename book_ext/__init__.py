@@ -13,11 +13,11 @@ from book_ext.model.files import digest, files
 ROOMS = {
     "model.": "minutes reader settings",
     "content.": "callouts code_order lists number package_source questions sheet_card verbs",
-    "transforms.": "api_names cell_cards head section_numbers sheet_columns sheet_links sticky_figures terms",
+    "transforms.": "cell_cards head links sheet_columns sheet_links sticky_figures terms",
     "html.": "citation formulas images metadata not_found page_context page_tools previews python_pages "
     "question_scripts search_text translator",
     "notebook.": "builder",
-    "end.": "archive figure_script fonts search",
+    "end.": "archive bundle fonts search",
     "": "compat end",
 }
 PARTS = [room + part for room, parts in ROOMS.items() for part in parts.split()]

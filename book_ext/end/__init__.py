@@ -5,7 +5,6 @@ from typing import Any
 from book_ext.end import (
     archive,
     bundle,
-    figure_script,
     fonts,
     python_files,
     search,
@@ -15,7 +14,7 @@ from book_ext.end import (
 from book_ext.notebook import builder
 
 # For a site, and for one printed page too; and the archive of them all.
-FOR_A_PAGE = [fonts.STEP.run, bundle.STEP.run, figure_script.copy_script]
+FOR_A_PAGE = [fonts.STEP.run, bundle.STEP.run]
 FOR_A_SITE = [
     *FOR_A_PAGE,
     search.write_index,

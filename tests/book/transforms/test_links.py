@@ -4,7 +4,7 @@ from collections import namedtuple
 
 import pytest
 
-from book_ext.transforms.api_names import short_names
+from book_ext.transforms.links import short_names
 
 Entry = namedtuple("Entry", "docname node_id objtype")
 OBJECTS = {
