@@ -23,6 +23,28 @@ export const button = (
   return made;
 };
 
+export const all = <Kind extends Element = HTMLElement>(
+  selector: string,
+  root: ParentNode = document,
+): Kind[] => [...root.querySelectorAll<Kind>(selector)];
+
+/** The element of this kind in which an event has happened. */
+export const around = (target: EventTarget | null, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
+/** What a link within a page leads to. */
+export const placeOf = (hash: string) => document.getElementById(decodeURIComponent(hash.slice(1)));
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Shows a button that waits for its script, and says what it does. */
+export function enable(name: string, act: () => unknown): HTMLButtonElement | null {
+  const waiting = document.querySelector<HTMLButtonElement>(`button[data-does="${name}"]`);
+  if (waiting) waiting.hidden = false;
+  waiting?.addEventListener("click", act);
+  return waiting;
+}
+
 export const isOpenPopover = (element: Element | null) => element?.matches(":popover-open") === true;
 
 /**

@@ -1,5 +1,5 @@
 // One answer of a sheet: where it is written, and that it is kept.
-import { button, make } from "../dom.ts";
+import { button, make, messageOf } from "../dom.ts";
 import { elements } from "./results.ts";
 import type { Answers } from "./answers.ts";
 import type { editor } from "./editor.ts";
@@ -148,7 +148,7 @@ export class Answer {
         });
       } catch (error) {
         write.disabled = false;
-        this.#note.textContent = String(error instanceof Error ? error.message : error);
+        this.#note.textContent = messageOf(error);
         return;
       }
       this.printed?.closest(".cell")?.replaceWith(editor);

@@ -1,8 +1,7 @@
 // The way from a printed cell to one that runs: two buttons, and the rest is fetched with the first click.
-import { button, script } from "../dom.ts";
+import { all, button, script } from "../dom.ts";
 
-const data = document.querySelector("script.python-cells");
-if (data) for (const card of document.querySelectorAll(".code-card[data-cell]")) unlock(card);
+if (document.querySelector("script.python-cells")) all(".code-card[data-cell]").forEach(unlock);
 
 function unlock(card: Element) {
   const foot = card.querySelector(".code-foot")!;

@@ -2,7 +2,7 @@
 // them in one Python.
 import { StatusBar } from "./status-bar.ts";
 import { editor } from "./editor.ts";
-import { make } from "../dom.ts";
+import { make, messageOf } from "../dom.ts";
 import { element, elements, note } from "./results.ts";
 import { Python, type Ran } from "./runtime.ts";
 
@@ -68,7 +68,7 @@ class Chapter {
         this.bar.say(`The cell ${cell.verdict}${first}.`, cell.card);
       }
     } catch (error) {
-      this.bar.say(error instanceof Error ? error.message : String(error));
+      this.bar.say(messageOf(error));
     } finally {
       cell.disable(false);
       this.isBusy = false;

@@ -1,5 +1,5 @@
 // The properties that one or more checks ask for, with their marks, and the button that has them checked.
-import { make } from "../dom.ts";
+import { all, make } from "../dom.ts";
 import { propertyStates } from "./properties.ts";
 import { Runner } from "./runner.ts";
 
@@ -14,7 +14,7 @@ export class Checks {
   /** @param isAfterAnswer whether it stands beside its answer, or further below */
   constructor(place: HTMLElement, isAfterAnswer: boolean) {
     this.place = place;
-    for (const list of place.querySelectorAll("ul")) this.lists.set(list.dataset.check!, list);
+    for (const list of all("ul", place)) this.lists.set(list.dataset.check!, list);
     this.code = place.querySelector(".code-fold")?.textContent ?? "";
     const actions = place.querySelector<HTMLElement>(".check-actions");
     this.runner = new Runner(actions, isAfterAnswer ? "Check" : "Run this");
@@ -67,13 +67,13 @@ export class Checks {
 
   /** Says in a sentence how many properties hold; a screen reader reads it out. */
   sum() {
-    const states = [...this.place.querySelectorAll("li")].map((item) => item.dataset.state);
+    const states = all("li", this.place).map((item) => item.dataset.state);
     const count = (state: string) => states.filter((one) => one === state).length;
-    const all = states.length - count("later");
+    const foreseen = states.length - count("later");
     const words = (place: string) => this.place.querySelector(place)?.textContent ?? "";
     const failed = words(".message, .check-note");
     const more = [words(".check-mistake"), words(".check-success")];
-    const held = `${count("holds")} of ${all} hold`;
+    const held = `${count("holds")} of ${foreseen} hold`;
     this.runner.say(`${held}.`, [failed, ...more].map((one) => (one ? ` ${one}` : "")).join(""));
   }
 

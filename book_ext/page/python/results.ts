@@ -1,5 +1,5 @@
 // What a cell has to show, as elements of the page.
-import { make, script } from "../dom.ts";
+import { all, make, script } from "../dom.ts";
 import { sliders } from "./sliders.ts";
 import type { Python, Ran } from "./runtime.ts";
 import type { Failure, Figure, Line, Shown } from "./worker.ts";
@@ -79,5 +79,4 @@ const reference = (card: HTMLElement | null) =>
   card ? make("a", { href: `#${ensureId(card)}` }, "in a cell above") : "in the imports of this page";
 
 /** The id of a cell, which it gets where it has none. */
-export const ensureId = (card: HTMLElement) =>
-  (card.id ||= `cell-${[...document.querySelectorAll(".code-card")].indexOf(card) + 1}`);
+export const ensureId = (card: HTMLElement) => (card.id ||= `cell-${all(".code-card").indexOf(card) + 1}`);

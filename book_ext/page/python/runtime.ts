@@ -1,5 +1,5 @@
 // Python for a page: loaded when it is first asked for, run in a worker, ended and begun again at will.
-import { script } from "../dom.ts";
+import { messageOf, script } from "../dom.ts";
 import { parts } from "./loading.ts";
 import workerSource from "worker";
 import type { Failure, Files, Result } from "./worker.ts";
@@ -250,8 +250,7 @@ export class Python {
       this.#onProgress({ loaded: 0, total: 0, step: "matplotlib" });
       this.#send(files["drawing.files"]);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#tasks.shift()?.done({ error: { type: "Matplotlib", message, lines: [] } });
+      this.#tasks.shift()?.done({ error: { type: "Matplotlib", message: messageOf(error), lines: [] } });
       if (this.state === "busy") this.state = "ready";
       this.#next();
     }

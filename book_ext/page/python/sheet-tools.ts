@@ -1,5 +1,5 @@
 // What is done with a whole sheet, at its end: check all, hand out the notebook, take one back, clear.
-import { button, download, make } from "../dom.ts";
+import { button, download, make, messageOf } from "../dom.ts";
 import { asFile, readWork } from "./notebook.ts";
 import { canRun } from "./runner.ts";
 import type { Sheet } from "./sheet.ts";
@@ -58,7 +58,7 @@ export class SheetTools {
       download(name, text, "application/x-ipynb+json");
       this.#tell(`Downloaded as ${name}.`);
     } catch (error) {
-      this.#tell(error instanceof Error ? error.message : String(error));
+      this.#tell(messageOf(error));
     }
   }
 
@@ -71,8 +71,7 @@ export class SheetTools {
       const answers = count === 1 ? "one answer" : `${count} answers`;
       this.#replace(() => this.sheet.answers.replace(work), `Loaded ${file.name} with ${answers}.`);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.#tell(`${file.name} was not loaded: ${why}. Nothing was changed.`);
+      this.#tell(`${file.name} was not loaded: ${messageOf(error)}. Nothing was changed.`);
     }
     input.value = "";
   }

@@ -4,7 +4,7 @@ import { Answer } from "./answer.ts";
 import { Answers, countHolding } from "./answers.ts";
 import { Checks } from "./checks.ts";
 import { AnswerDrawing } from "./answer-drawing.ts";
-import { script } from "../dom.ts";
+import { all, messageOf, script } from "../dom.ts";
 import { code, isCheck, isDrawing, type Notebook, type Work } from "./notebook.ts";
 import { SheetTools } from "./sheet-tools.ts";
 import type { Runner } from "./runner.ts";
@@ -34,7 +34,7 @@ export class Sheet {
     this.total = Number(place.dataset.total);
     this.seconds = Number(place.dataset.seconds);
     this.answers = new Answers(this.name);
-    this.parts = [...document.querySelectorAll<HTMLElement>(".part")].map((part) => this.#part(part));
+    this.parts = all(".part").map((part) => this.#part(part));
     const fold = place.querySelector<HTMLDetailsElement>(".python-about");
     if (fold) about(fold);
     this.tools = new SheetTools(place, this);
@@ -47,13 +47,13 @@ export class Sheet {
   }
 
   #part(place: HTMLElement): Part {
-    const section = place.parentElement;
-    const title = section?.querySelector("h2, h3")?.firstChild?.textContent?.trim() ?? "this part";
+    const section = place.parentElement!;
+    const title = section.querySelector("h2, h3")?.firstChild?.textContent?.trim() ?? "this part";
     const where = place.querySelector<HTMLElement>(".answer");
     const answer = where && new Answer(where, title, this.answers, async () => (await workbench()).editor);
-    const groups = (section ?? place).querySelectorAll<HTMLElement>(".checks");
-    const part = { answer, groups: [...groups].map((group) => new Checks(group, place.contains(group))) };
-    for (const one of section?.querySelectorAll<HTMLElement>(".drawing") ?? []) {
+    const groups = all(".checks", section).map((group) => new Checks(group, place.contains(group)));
+    const part = { answer, groups };
+    for (const one of all(".drawing", section)) {
       const drawing = new AnswerDrawing(one);
       drawing.runner.onRun = () => this.draw(drawing, part);
     }
@@ -137,7 +137,7 @@ export class Sheet {
         runner.say(`${this.#stopped || error.message} What you have written is kept.`);
       } else runner.say(this.#stopped);
     } catch (error) {
-      runner.say(error instanceof Error ? error.message : String(error));
+      runner.say(messageOf(error));
     } finally {
       clearTimeout(watch);
       runner.busy(false);

@@ -1,5 +1,6 @@
 // Order the code: lines go from a pool into a program and change places there, by pointer, buttons and keys.
 // The two are listboxes whose options can be rearranged: one line of each is marked, and arrows move the mark.
+import { all, around } from "../dom.ts";
 
 type Line = HTMLElement & { dataset: { answer: string } };
 /** Says what has moved where. */
@@ -14,8 +15,7 @@ const lists = (form: Element) => ({
   program: form.querySelector(".program")!,
 });
 const marked = (list: Element) => list.querySelector<Line>("[aria-selected=true]");
-const lineOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<Line>(".lines > li") : null;
+const lineOf = (target: EventTarget | null) => around(target, ".lines > li") as Line | null;
 const place = (line: Line) => {
   const among = lines(line.parentElement!);
   return `Line ${line.dataset.answer} is number ${among.indexOf(line) + 1} of ${among.length}.`;
@@ -196,7 +196,7 @@ export const code = {
       return { right: false, say: `These lines are right so far. ${more}` };
     }
     const letter = letters[wrong];
-    const because = [...form.querySelectorAll<HTMLElement>(`:scope details [data-answer="${letter}"]`)];
+    const because = all(`:scope details [data-answer="${letter}"]`, form);
     const what = because[0]?.dataset.right === "true" ? "comes too early" : "does not belong in this program";
     const before = wrong ? `The first ${wrong > 1 ? `${wrong} lines are` : "line is"} right. ` : "";
     return { right: false, say: `${before}Line ${letter}, at place ${wrong + 1}, ${what}.`, because };

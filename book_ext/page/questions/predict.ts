@@ -1,10 +1,8 @@
 // Commit, then see: what answers a prediction lies behind a veil. A guess clears it, or "Just show me". A guess is one
 // of the choices; or it is drawn, and then the choice is the one that has its shape.
+import { all, placeOf } from "../dom.ts";
 import { load, remember } from "../memory.ts";
 import { paperOf } from "./drawn-guess.ts";
-
-const all = (root: ParentNode, selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
-const forms = all(document, "form.predict");
 
 function clear(veil: HTMLElement) {
   veil.inert = false;
@@ -18,17 +16,17 @@ function comparison(truth: HTMLElement, guess?: HTMLElement) {
 }
 
 function tally() {
-  const guesses = all(document, ".predict .is-guess");
+  const guesses = all(".predict .is-guess");
   const right = guesses.filter((guess) => guess.matches(".is-true")).length;
   return guesses.length > 1 ? ` On this page you have guessed ${right} of ${guesses.length} right.` : "";
 }
 
 function awaken(form: HTMLElement) {
   const { name = "" } = form.dataset;
-  const choices = all(form, ".choices > li");
+  const choices = all(".choices > li", form);
   const [truth] = choices.filter(({ dataset }) => dataset.right === "true");
-  const [status] = all(form, "[role=status]");
-  const [veil] = all(document, `.veil[data-predict="${name}"]`);
+  const [status] = all("[role=status]", form);
+  const [veil] = all(`.veil[data-predict="${name}"]`);
 
   function show(guess: HTMLElement | undefined, words: string) {
     form.classList.add("guessed");
@@ -39,7 +37,7 @@ function awaken(form: HTMLElement) {
       choice.firstElementChild?.setAttribute("aria-disabled", "true");
     }
     status.textContent = words;
-    for (const said of all(veil, ".feedback [data-answer]"))
+    for (const said of all(".feedback [data-answer]", veil))
       said.classList.toggle("is-said", said.dataset.answer === guess?.dataset.answer);
     clear(veil);
   }
@@ -87,11 +85,10 @@ function awaken(form: HTMLElement) {
 
 /** Who follows a link to what lies behind a veil has asked for it. */
 function clearForTarget() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const veil = target?.closest<HTMLElement>(".veil");
+  const veil = placeOf(location.hash)?.closest<HTMLElement>(".veil");
   if (veil) clear(veil);
 }
 
-forms.forEach(awaken);
+all("form.predict").forEach(awaken);
 addEventListener("hashchange", clearForTarget);
 clearForTarget();

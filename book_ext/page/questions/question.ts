@@ -1,11 +1,9 @@
 // One question answers back: what the reader gives is compared with the collapsed answer below it.
-import { make } from "../dom.ts";
+import { all, make } from "../dom.ts";
 import { code } from "./code-order.ts";
 import type { Answer } from "../memory.ts";
 
 type Verdict = { right: boolean; say?: string; because?: HTMLElement[] };
-
-const all = (form: HTMLFormElement, selector: string) => [...form.querySelectorAll<HTMLElement>(selector)];
 
 /** What the reader has given (null when nothing usable), how to put it back, and what to say to it. */
 type Kind = {
@@ -22,7 +20,7 @@ const kinds: Record<string, Kind> = {
     restore: (form, given) => boxes(form).forEach((box) => (box.checked = given.includes(box.value))),
     missing: "Choose an answer first.",
     judge(form, given) {
-      const entries = all(form, "[data-answer]");
+      const entries = all("[data-answer]", form);
       const wrong = entries.filter(
         ({ dataset }) => given.includes(dataset.answer) && dataset.right === "false",
       );
@@ -40,7 +38,7 @@ const kinds: Record<string, Kind> = {
     judge(form, given) {
       const number = toNumber(given);
       if (Number.isNaN(number)) return { right: false, say: "Write a number, like 0.5, -2 or 1/3." };
-      const entries = all(form, "[data-answer]");
+      const entries = all("[data-answer]", form);
       const near = ({ dataset: { answer, tolerance } }: HTMLElement) =>
         answer === "otherwise" || isNear(number, Number(answer), Number(tolerance));
       const entry = entries.filter(near)[0];
@@ -48,16 +46,16 @@ const kinds: Record<string, Kind> = {
     },
   },
   order: {
-    given: (form) => all(form, ".steps > li").map((step) => step.dataset.answer),
+    given: (form) => all(".steps > li", form).map((step) => step.dataset.answer),
     restore(form, given) {
-      const steps = all(form, ".steps > li");
+      const steps = all(".steps > li", form);
       for (const letter of given) {
         const step = steps.find(({ dataset }) => dataset.answer === letter);
         step?.parentElement!.append(step);
       }
     },
     judge(form, given) {
-      const entries = all(form, ":scope details [data-answer]");
+      const entries = all(":scope details [data-answer]", form);
       const early = given.findIndex(
         (letter: string, place: number) => letter !== entries[place].dataset.answer,
       );
@@ -69,7 +67,7 @@ const kinds: Record<string, Kind> = {
   code,
 };
 
-const boxes = (form: HTMLFormElement) => all(form, "input") as HTMLInputElement[];
+const boxes = (form: HTMLFormElement) => all<HTMLInputElement>("input", form);
 const nonEmpty = <Given extends { length: number }>(given: Given): Given | null =>
   given.length ? given : null;
 const isNear = (number: number, value: number, tolerance: number) =>

@@ -1,4 +1,5 @@
 // The self-check questions of a chapter: each answers back, and remembers how it was answered.
+import { all } from "../dom.ts";
 import { load, remember, type Answer } from "../memory.ts";
 import { ask, fetchDraws, offerAnother } from "./new-numbers.ts";
 import { awaken } from "./question.ts";
@@ -18,4 +19,4 @@ async function begin(form: HTMLFormElement) {
   offerAnother(form);
 }
 
-document.querySelectorAll<HTMLFormElement>("form.self-check").forEach(begin);
+all<HTMLFormElement>("form.self-check").forEach(begin);

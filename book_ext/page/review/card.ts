@@ -1,11 +1,13 @@
 // A question as a card for Anki, which typesets what stands between \( and \) and knows nothing of this book's classes
 // and links.
+import { all as elements, make } from "../dom.ts";
+
 const TAGS = "P EM STRONG CODE SUP SUB UL OL LI PRE BR".split(" ");
 
 /** A line of a text file: a name to know the card again, front, back and tag. */
 export function card(page: string, name: string, html: string) {
-  const form = Object.assign(document.createElement("template"), { innerHTML: html }).content;
-  const all = (selector: string) => [...form.querySelectorAll<HTMLElement>(selector)];
+  const form = make("template", { innerHTML: html }).content;
+  const all = (selector: string) => elements(selector, form);
   const named = (selector: string) => all(selector).map(({ dataset }) => dataset.answer);
   const choices = all(".choices label > :last-child").map(plain);
   const lines = all(".pool .line").map(verbatim);
@@ -33,8 +35,7 @@ const listed = (type: string, items: string[]) =>
 
 /** Code with its indentation, on one line of the file. */
 function verbatim({ textContent }: Element) {
-  const code = Object.assign(document.createElement("pre"), { textContent: textContent.trimEnd() });
-  return code.outerHTML.replaceAll("\n", "<br>");
+  return make("pre", {}, textContent.trimEnd()).outerHTML.replaceAll("\n", "<br>");
 }
 
 /** What an element holds, in tags without attributes and on one line. */

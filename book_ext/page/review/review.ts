@@ -1,7 +1,7 @@
 // The review page: asks what has come back, one question at a time, and what the reader chooses to practise.
 import { askAnother, fetchDraws, offerAnother } from "../questions/new-numbers.ts";
 import { awaken } from "../questions/question.ts";
-import { dataOf, download, make } from "../dom.ts";
+import { all, dataOf, download, make } from "../dom.ts";
 import { load, remember, today, type Answer } from "../memory.ts";
 import { card } from "./card.ts";
 import { comesBack, mix, reviewed } from "./schedule.ts";
@@ -28,8 +28,7 @@ const [status, place, source, next, end] = [
   "#review-next",
   "#review-end",
 ].map(part);
-const boxes = document.querySelectorAll<HTMLInputElement>(".review-choice [data-page]");
-const chapters: Chapter[] = [...boxes].map((box) => ({
+const chapters: Chapter[] = all<HTMLInputElement>(".review-choice [data-page]").map((box) => ({
   page: box.dataset.page ?? "",
   title: box.nextElementSibling?.textContent ?? "",
   href: box.dataset.href ?? "",

@@ -1,5 +1,5 @@
 // Search over the page: the field is there at once, and what finds is loaded behind it.
-import { script } from "../dom.ts";
+import { around, script } from "../dom.ts";
 
 const dialog: HTMLDialogElement | null = document.querySelector("dialog.search");
 const field: HTMLInputElement | null = document.querySelector(".search-form input");
@@ -25,6 +25,5 @@ dialog?.addEventListener("keydown", (event) => {
   dialog.close();
 });
 dialog?.addEventListener("click", ({ target }) => {
-  const closes = target instanceof Element && target.closest("a, [data-does=close-search]") !== null;
-  if (target === dialog || closes) dialog.close();
+  if (target === dialog || around(target, "a, [data-does=close-search]")) dialog.close();
 });

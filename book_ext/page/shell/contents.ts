@@ -1,7 +1,7 @@
 // Where the reader is: the section that the bar names and the contents mark, how far the page is read, which of its
 // sections were seen, and where one goes on another day.
 import { countRight, load, remember, save, today } from "../memory.ts";
-import { isOpenPopover } from "../dom.ts";
+import { all, around, isOpenPopover, placeOf } from "../dom.ts";
 
 const REST = 600; // milliseconds without a scroll, after which what is in sight is not only passed
 const here = document.querySelector<HTMLMetaElement>("meta[name=page]")?.content ?? "";
@@ -10,10 +10,10 @@ const contents: HTMLElement | null = document.querySelector("#contents");
 const button = document.querySelector(".bar .here");
 const name = button?.querySelector("span");
 const line: HTMLElement | null = document.querySelector(".reading-line");
-const links = [...(contents?.querySelectorAll<HTMLAnchorElement>("nav a[href^='#']") ?? [])];
-const parts = links
-  .map((link) => ({ link, section: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
-  .filter((part): part is { link: HTMLAnchorElement; section: HTMLElement } => part.section !== null);
+const parts = all<HTMLAnchorElement>("#contents nav a[href^='#']").flatMap((link) => {
+  const section = placeOf(link.hash);
+  return section ? { link, section } : [];
+});
 /** As they are seen: a formula stands there once more, for screen readers. */
 function visibleText(link: HTMLAnchorElement | undefined) {
   const copy = link?.cloneNode(true) as Element | undefined;
@@ -40,10 +40,7 @@ function follow(): void {
     link ? `Contents of this page, now ${visibleText(link)}` : "Contents of this page",
   );
   if (link && contents) contents.scrollTop = link.offsetTop - contents.clientHeight / 2;
-  if (link && isChapter) notePlace(link);
-}
-
-function notePlace(link: HTMLAnchorElement): void {
+  if (!link || !isChapter) return;
   const place = { page: here, section: link.hash.slice(1), title: visibleText(link), day: today() };
   save({ ...load(), place });
 }
@@ -54,7 +51,7 @@ function giveWay(): void {
   const own = contents.getBoundingClientRect();
   contents.inert =
     !isOpenPopover(contents) &&
-    [...document.querySelectorAll(".beside")].some((other) => {
+    all(".beside").some((other) => {
       const { top, bottom, right } = other.getBoundingClientRect();
       return top < own.bottom && bottom > own.top && right > own.left;
     });
@@ -70,15 +67,14 @@ function onScroll(): void {
 contents?.addEventListener("beforetoggle", () => (contents.inert = false));
 contents?.addEventListener("toggle", giveWay);
 contents?.addEventListener("click", ({ target }) => {
-  const isLink = target instanceof Element && target.closest("a") !== null;
-  if (isLink && isOpenPopover(contents)) contents.hidePopover();
+  if (around(target, "a") && isOpenPopover(contents)) contents.hidePopover();
 });
 
 // -- what was seen ------------------------------------------------------------------------------------
 
 function show(): void {
   const kept = load();
-  for (const link of document.querySelectorAll<HTMLElement>("a[data-page]"))
+  for (const link of all("a[data-page]"))
     link.classList.toggle("is-read", (link.dataset.page ?? "") in kept.read);
   for (const { link, section } of parts) link.classList.toggle("is-seen", nameOf(section) in kept.seen);
   const place: HTMLElement | null = document.querySelector(".your-progress");

@@ -1,7 +1,7 @@
 // A button at the foot of each listing copies it.
-import { button } from "../dom.ts";
+import { all, button } from "../dom.ts";
 
-for (const card of document.querySelectorAll(".code-card")) {
+for (const card of all(".code-card")) {
   const code = card.querySelector("pre")!;
   const copy = button("Copy", async () => {
     try {

@@ -1,8 +1,9 @@
 // Who comes back to the first page goes on where the reading stopped.
+import { all, make } from "../dom.ts";
 import { load } from "../memory.ts";
 
 const link: HTMLAnchorElement | null = document.querySelector(".home-go a");
-const cards = [...document.querySelectorAll<HTMLAnchorElement>(".home-card[data-page]")];
+const cards = all<HTMLAnchorElement>(".home-card[data-page]");
 const { place, read } = load();
 const at = cards.findIndex(({ dataset }) => dataset.page === place.page);
 
@@ -24,10 +25,6 @@ if (link && at >= 0) {
     month: "long",
   });
   const chapter = cards[at].querySelector("strong")?.textContent;
-  link.before(
-    Object.assign(document.createElement("span"), {
-      className: "home-back",
-      textContent: `Welcome back. You stopped on ${day} in ${chapter}.`,
-    }),
-  );
+  const words = `Welcome back. You stopped on ${day} in ${chapter}.`;
+  link.before(make("span", { className: "home-back" }, words));
 }

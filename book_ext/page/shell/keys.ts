@@ -1,6 +1,7 @@
 // Keys of every page: / and Ctrl+K search, n and p turn the page. Single keys can be switched off, for whom speech
 // or a trembling hand would press them.
 import { read, write } from "../browser-storage.ts";
+import { around } from "../dom.ts";
 import { openSearch } from "../search/dialog.ts";
 
 const SWITCH = "no-keys";
@@ -24,8 +25,8 @@ const ON_ONE_KEY: Record<string, () => void> = {
 };
 
 const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest("input:not([type=range]), textarea, select, dialog") !== null);
+  (target instanceof HTMLElement && target.isContentEditable) ||
+  around(target, "input:not([type=range]), textarea, select, dialog") !== null;
 
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;

@@ -1,8 +1,9 @@
 // Rest on a link to an equation, a statement, a figure, a reference, a term or a function, and see it beside the link.
-import { dataOf } from "../dom.ts";
+import { around, dataOf, make, placeOf } from "../dom.ts";
 
 const fetchPreviews = dataOf("previews");
-const preview = document.createElement("div");
+const preview = make("div", { id: "preview", className: "preview", hidden: true, role: "tooltip" });
+document.querySelector("main")!.append(preview);
 let showing: HTMLAnchorElement | undefined;
 
 async function showPreview(link: HTMLAnchorElement) {
@@ -13,7 +14,7 @@ async function showPreview(link: HTMLAnchorElement) {
   const [previews] = await fetchPreviews(page);
   const part = previews?.[decodeURIComponent(link.hash.slice(1))];
   if (showing !== link || !part) return;
-  const live = link.pathname === location.pathname && liveFigure(link.hash.slice(1));
+  const live = link.pathname === location.pathname && liveFigure(link.hash);
   preview.innerHTML = part;
   if (live) preview.prepend(live);
   for (const picture of preview.querySelectorAll("img"))
@@ -28,8 +29,8 @@ async function showPreview(link: HTMLAnchorElement) {
 }
 
 /** A draggable figure of this page as the reader has left it, to be looked at. */
-function liveFigure(id: string): HTMLElement | null {
-  const figure = document.getElementById(decodeURIComponent(id))?.querySelector(".llc-figure");
+function liveFigure(hash: string): HTMLElement | null {
+  const figure = placeOf(hash)?.querySelector(".llc-figure");
   const view = figure?.querySelector(".llc-view");
   const copy = figure?.cloneNode(false);
   if (!view || !(copy instanceof HTMLElement)) return null;
@@ -44,15 +45,9 @@ function hidePreview() {
   preview.hidden = true;
 }
 
-Object.assign(preview, { id: "preview", className: "preview", hidden: true });
-preview.setAttribute("role", "tooltip");
-document.querySelector("main")!.append(preview);
-
-const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest("article a.internal[href*='#']") : null;
 for (const type of ["mouseover", "focusin"]) {
-  document.addEventListener(type, (event) => {
-    const link = linkOf(event);
+  document.addEventListener(type, ({ target }) => {
+    const link = around(target, "article a.internal[href*='#']") as HTMLAnchorElement | null;
     if (!link || link === showing || preview.contains(link)) return;
     hidePreview();
     showing = link;

@@ -1,5 +1,6 @@
 // A mistake is reported where it is seen. The hash at the margin of a paragraph leads to a report, and so do the links
 // of the page; what is marked and in which section it stands are added to what the page says of itself.
+import { all, around, enable, make } from "../dom.ts";
 
 const LONGEST = 400; // letters of the text, for an address holds no more than a few thousand
 const BLOCKS = "p, li, dd, dt, td, figcaption, pre, h1, h2, h3, h4, .formula";
@@ -17,8 +18,8 @@ function blockOf(node: Node | null | undefined) {
 
 /** The block in which marked words begin. */
 function firstBlockOf(range: Range) {
-  const blocks = [...article.querySelectorAll(BLOCKS)];
-  return blockOf(range.startContainer) ?? blocks.find((one) => blockOf(one) && range.intersectsNode(one));
+  const isInIt = (one: Element) => blockOf(one) && range.intersectsNode(one);
+  return blockOf(range.startContainer) ?? all(BLOCKS, article).find(isInIt);
 }
 
 /** The words of a part of the page, with formulas as TeX. */
@@ -59,7 +60,7 @@ function reportOn(block: Element | null) {
   return url.href.replaceAll("+", "%20"); // a mail has no other way to write a space
 }
 
-const hash = Object.assign(document.createElement("a"), {
+const hash = make("a", {
   className: "report hash",
   textContent: "#",
   href: address,
@@ -85,7 +86,7 @@ if (pattern) {
   article.after(hash);
   article.addEventListener("pointerover", ({ target }) => target instanceof Node && point(blockOf(target)));
   article.addEventListener("pointerdown", ({ target }) => {
-    if (target instanceof Element && !target.closest("a.report")) marked = undefined;
+    if (!around(target, "a.report")) marked = undefined;
   });
   document.addEventListener("selectionchange", () => {
     const selection = getSelection();
@@ -97,28 +98,18 @@ if (pattern) {
     point(block);
   });
   // Before a link is followed, opened elsewhere or copied.
-  for (const type of ["pointerdown", "click"]) {
-    document.addEventListener(
-      type,
-      ({ target }) => {
-        const link = target instanceof Element ? target.closest("a.report") : null;
-        if (link instanceof HTMLAnchorElement) link.href = reportOn(link === hash ? beside : null);
-      },
-      { capture: true },
-    );
-  }
+  const follow = ({ target }: Event) => {
+    const link = around(target, "a.report");
+    if (link instanceof HTMLAnchorElement) link.href = reportOn(link === hash ? beside : null);
+  };
+  for (const type of ["pointerdown", "click"]) document.addEventListener(type, follow, { capture: true });
 }
 
-const copy = document.querySelector<HTMLButtonElement>("button[data-does=copy-report]");
-if (copy) {
-  copy.hidden = false;
-  copy.addEventListener("click", async () => {
-    const { searchParams } = new URL(reportOn(null));
-    try {
-      await navigator.clipboard.writeText([...searchParams.values()].join("\n\n"));
-      copy.textContent = "Copied";
-    } catch {
-      copy.textContent = "This browser does not let a page copy";
-    }
-  });
-}
+const copy = enable("copy-report", async () => {
+  const { searchParams } = new URL(reportOn(null));
+  const copied = navigator.clipboard.writeText([...searchParams.values()].join("\n\n"));
+  copy!.textContent = await copied.then(
+    () => "Copied",
+    () => "This browser does not let a page copy",
+  );
+});

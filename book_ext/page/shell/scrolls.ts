@@ -1,8 +1,6 @@
 // What is wider than its place scrolls in it: it says so at its edges and by a thumb that is always drawn, and the
 // keyboard reaches it.
-const boxes: NodeListOf<HTMLElement> = document.querySelectorAll(
-  "article :is(table, pre, .formula, .picture)",
-);
+import { all } from "../dom.ts";
 
 function measure(box: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth, scrollHeight, clientHeight } = box;
@@ -18,7 +16,7 @@ function measure(box: HTMLElement): void {
 }
 
 const sizes = new ResizeObserver((seen) => seen.forEach(({ target }) => measure(target as HTMLElement)));
-for (const box of boxes) {
+for (const box of all("article :is(table, pre, .formula, .picture)")) {
   sizes.observe(box);
   box.addEventListener("scroll", () => measure(box), { passive: true });
 }

@@ -1,8 +1,9 @@
-// The bar at the top: menus that close again, the switch of light and dark, and on a phone its way out of sight.
+// The bar at the top: menus that close again, what a browser does with the page, the switch of light and dark, and on a
+// phone its way out of sight.
 import { write } from "../browser-storage.ts";
-import { isOpenPopover } from "../dom.ts";
+import { all, enable, isOpenPopover } from "../dom.ts";
 
-const menus: NodeListOf<HTMLDetailsElement> = document.querySelectorAll(".menu");
+const menus = all<HTMLDetailsElement>(".menu");
 const book: HTMLElement | null = document.querySelector(".book-menu");
 
 addEventListener("click", ({ target }) => {
@@ -20,6 +21,12 @@ addEventListener("keydown", ({ key }) => {
 book?.addEventListener("beforetoggle", () => {
   for (const menu of menus) menu.open = menu.querySelector("[aria-current]") !== null && !isOpenPopover(book);
 });
+
+enable("print", () => print());
+if (document.fullscreenEnabled)
+  enable("fullscreen", () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
+  );
 
 const root = document.documentElement.dataset;
 const system = matchMedia("(prefers-color-scheme: dark)");

@@ -1,14 +1,14 @@
 // Verbs: violet words of a sentence that move a figure of the page.
+import { all, around, make } from "../dom.ts";
 
 /** The figure that links call by this name: its kind, and a number from the second of its kind on. */
 function figureOf(name: string) {
   const [kind, place = "1"] = name.split("-");
-  return document.querySelectorAll<HTMLElement>(`.llc-figure[data-figure="${kind}"]`)[Number(place) - 1];
+  return all(`.llc-figure[data-figure="${kind}"]`)[Number(place) - 1];
 }
 
 /** Where a verb's figure does not stay beside the text, the reader is taken to it, and may want back. */
-const back = document.createElement("button");
-Object.assign(back, { className: "back-to-text", textContent: "Back to the text", hidden: true });
+const back = make("button", { className: "back-to-text", hidden: true }, "Back to the text");
 let sight: IntersectionObserver | undefined;
 function forget() {
   sight?.disconnect();
@@ -17,7 +17,7 @@ function forget() {
 // Who guesses or runs a cell reads on.
 for (const act of ["click", "pointerup"])
   addEventListener(act, ({ target }) => {
-    if (target instanceof Element && target.closest(".predict button, .guess-paper, .cell-run")) forget();
+    if (around(target, ".predict button, .guess-paper, .cell-run")) forget();
   });
 
 function show(view: Element, verb: HTMLElement) {
@@ -44,7 +44,7 @@ function show(view: Element, verb: HTMLElement) {
   view.scrollIntoView({ block: "nearest" });
 }
 
-const verbs = [...document.querySelectorAll<HTMLButtonElement>(".verb")];
+const verbs = all<HTMLButtonElement>(".verb");
 for (const name of new Set(verbs.map(({ dataset }) => dataset.figure!))) {
   const figure = figureOf(name);
   const mine = verbs.filter(({ dataset }) => dataset.figure === name);

@@ -1,6 +1,6 @@
 // The page "Your progress": what the book remembers in this browser, to be seen, saved, loaded and cleared.
 import * as sheets from "../python/answers.ts";
-import { download } from "../dom.ts";
+import { all, download } from "../dom.ts";
 import { countRight, holds, isMemory, joined, load, nothing, save, today } from "../memory.ts";
 
 const FORGET =
@@ -17,7 +17,7 @@ function showProgress() {
     sums[name][0] += part;
     sums[name][1] += whole;
   };
-  for (const row of document.querySelectorAll<HTMLElement>(".progress-rows li")) {
+  for (const row of all(".progress-rows li")) {
     const { page } = row.dataset;
     const { right, whole } = countRight(row, kept);
     const box = row.querySelector("input");

@@ -26,7 +26,9 @@ def cards(build, browser, tmp_path):
     def cards(markdown: str) -> list[list[str]]:
         _, warnings = build(markdown, PAGE)
         assert not warnings
-        script = subprocess.run([NODE, ESBUILD, SCRIPT], capture_output=True, check=True).stdout
+        script = subprocess.run(
+            [NODE, ESBUILD, SCRIPT, "--bundle", "--format=esm"], capture_output=True, check=True
+        ).stdout
         address = f"data:text/javascript;base64,{b64encode(script).decode()}"
         page = browser.new_page()
         lines = page.evaluate(CARDS, [address, PAGE, asked(tmp_path)])
