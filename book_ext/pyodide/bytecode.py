@@ -4,33 +4,24 @@ It runs in the page's own Python, for another one compiles to other code; see `i
 """
 
 import json
-import marshal
+import py_compile
 import sys
-from importlib.util import MAGIC_NUMBER, source_hash
-from pathlib import Path, PurePosixPath
-
-# How a compiled module says that it is not to be compared with its source.
-UNCHECKED = (1).to_bytes(4, "little")
+from importlib.util import cache_from_source
+from pathlib import Path
 
 
 def compile_all(folder: Path, *, keeps_source: bool, optimize: int) -> None:
     """Put each module's code beside its source or in its place; what is no Python, like a template, stays."""
+    unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH  # it is not to be compared with its source
     for path in sorted(folder.rglob("*.py")):
-        name, source = path.relative_to(folder).as_posix(), path.read_bytes()
+        name = path.relative_to(folder).as_posix()
+        target = folder / (cache_from_source(name, optimization="") if keeps_source else f"{name}c")
         try:
-            code = compile(source, f"/{name}", "exec", dont_inherit=True, optimize=optimize)
-        except (SyntaxError, ValueError):
+            py_compile.compile(str(path), str(target), f"/{name}", True, optimize, unchecked)
+        except (py_compile.PyCompileError, ValueError):
             continue
-        target = folder / (cache_path(name) if keeps_source else f"{name}c")
-        target.parent.mkdir(exist_ok=True)
-        target.write_bytes(MAGIC_NUMBER + UNCHECKED + source_hash(source) + marshal.dumps(code))
         if not keeps_source:
             path.unlink()
-
-
-def cache_path(name: str) -> str:
-    path = PurePosixPath(name)
-    return str(path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.pyc")
 
 
 if __name__ == "__main__":
