@@ -4,24 +4,22 @@ A directive (in `content`) makes nodes (of `model`), `transforms` make of them w
 write it (`html`, `notebook`), and at the `end` a few steps make what is of the whole book.
 """
 
-from pathlib import Path
 from typing import Any
 
-from book_ext.model.files import digest, files
+from book_ext.model.files import ROOT, digest, files
 
 # Each is an extension too, and they may be set up in any order.
 ROOMS = {
     "model.": "minutes reader settings",
     "content.": "callouts code_order lists number package_source questions sheet_card verbs",
     "transforms.": "cell_cards head links sheet_columns sheet_links sticky_figures terms",
-    "html.": "citation formulas images metadata not_found page_context page_tools previews python_pages "
+    "html.": "formulas images metadata not_found page_context page_tools previews python_pages "
     "question_scripts search_text translator",
     "notebook.": "builder",
     "end.": "archive bundle fonts search",
     "": "compat end",
 }
 PARTS = [room + part for room, parts in ROOMS.items() for part in parts.split()]
-ROOT = Path(__file__).parents[1]
 # If one of these, or a file in one, has changed, Sphinx makes all pages again.
 FOLDERS = ("model", "content", "transforms", "html", "notebook", "../grading/sheets")
 FILES = ("book_ext/compat.py", "figures/palette.json")

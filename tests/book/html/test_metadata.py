@@ -1,6 +1,6 @@
 """The citation of a page is BibTeX with what is known and without what is not."""
 
-from book_ext.html.citation import bibtex
+from book_ext.html.metadata import bibtex
 
 BOOK = {
     "authors": [{"name": "The authors"}],
