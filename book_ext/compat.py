@@ -1,9 +1,9 @@
 """What this book changes in the code of others, each with its reason and the version at which it falls.
 
-In scripts there is one more: `end/bundle.ts` changes a condition of CodeMirror's style-mod.
+There are two more: `end/bundle.ts` changes a condition of CodeMirror's style-mod, and `pyodide/pack.py` makes
+plain scripts of Pyodide's modules.
 """
 
-import re
 from functools import partial
 from typing import Any
 
@@ -27,17 +27,6 @@ class DropRepeatedIds(SphinxPostTransform):
         for node in self.document.findall(lambda node: isinstance(node, nodes.section | nodes.admonition)):
             if node["ids"] in REPEATED:
                 node["ids"] = []
-
-
-def as_plain_script(source: str) -> str:
-    """Turn the module of Pyodide from 314 on into a script that names it as older ones do.
-
-    A worker from a blob, which is all that a page from disk can start, holds no modules. Until Pyodide ships
-    its loader as a script again, or pages from disk are given up.
-    """
-    source = source.replace("import.meta.url", "location.href")
-    source = re.sub(r"export default (\w+);?", r"self._createPyodideModule=\1;", source)
-    return re.sub(r"\n?//# sourceMappingURL=.*", "", source)
 
 
 class CachedOutputs(NotebookClientCache):

@@ -36,7 +36,7 @@ BOOK = {
     "transforms": {"model"},
     "content": {"model"},
     "model": set(),
-    "pyodide": {"compat"},
+    "pyodide": {"model"},
     "compat": set(),
 }
 # What the site shows of the course: the sheets as they are released, their limits, the figures.

@@ -4,6 +4,7 @@ What a page says of each module or figure it says once, for ``NAME``, inside `ea
 """
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,12 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 
 from book_ext.model import book
+from book_ext.model.files import ROOT
 from book_ext.model.nodes import about_the_book, package_source
 from book_ext.model.reader import count_properties, is_sheet
 from book_ext.model.templates import render
 
 logger = logging.getLogger(__name__)
-ROOT = Path(__file__).parents[2]
 PDF = ROOT / "_build" / "pdf" / "linear-classification.pdf"  # which the first page offers, once it is there
 CARDS = ROOT / "book_ext" / "templates" / "cards"
 PLAIN = CARDS.parent / "plain-card.svg"  # on the card of a chapter without a drawing of its own
@@ -42,15 +43,6 @@ class List(SphinxDirective):
 
 
 # -- what templates say of the book -------------------------------------------------------------------
-
-
-def of_the_book(app: Any, page: str, lines: list[str]) -> dict[str, object]:
-    """What each template is given: the lines of its directive, and the course."""
-    return {
-        "lines": lines,
-        "course": [chapter_entry(app, page, name) for name in book.course(app.env)],
-        "card": lambda name: chapter_card(app, name),
-    }
 
 
 def chapter_entry(app: Any, page: str, name: str) -> dict[str, object]:
@@ -165,16 +157,21 @@ TABLES = {
 
 
 class FillIn(SphinxPostTransform):
+    """Makes the tables; a template is given the lines of its directive, and the course."""
+
     default_priority = 400
     formats = ("html",)
 
     def run(self, **kwargs: Any) -> None:
+        app, page = self.app, self.env.docname
         for node in list(self.document.findall(about_the_book)):
-            template, about = node["template"], (self.app, self.env.docname, node["lines"])
+            template, lines = node["template"], node["lines"]
             if template in TABLES:
-                node.replace_self(table(*TABLES[template](*about)))
-            else:
-                node.replace_self(nodes.raw("", render(template, **of_the_book(*about)), format="html"))
+                node.replace_self(table(*TABLES[template](app, page, lines)))
+                continue
+            course = [chapter_entry(app, page, name) for name in book.course(app.env)]
+            html = render(template, lines=lines, course=course, card=partial(chapter_card, app))
+            node.replace_self(nodes.raw("", html, format="html"))
 
 
 # -- what is said of each module and figure -----------------------------------------------------------

@@ -43,14 +43,7 @@ from book_ext.model.nodes import (
 logger = logging.getLogger(__name__)
 MARK = re.compile(r"\[([ x])\]\s+")
 LETTERS = "ABCDEFGHIJKL"
-SHAPES = {
-    "level",
-    "rises",
-    "falls",
-    "peak",
-    "valley",
-    "wiggles",
-}  # of drawn-guess.ts
+SHAPES = {"level", "rises", "falls", "peak", "valley", "wiggles"}  # of drawn-guess.ts
 Parsed = tuple[list[nodes.Node], list[nodes.list_item]]
 
 

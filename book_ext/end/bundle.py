@@ -10,10 +10,8 @@ from typing import Any
 from docutils import nodes
 
 from book_ext.end.step import Step
-from book_ext.html.formulas import NODE
-from book_ext.model.files import files, write_if_different
+from book_ext.model.files import NODE, ROOT, files, write_if_different
 
-ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("bundle.ts")
 FIGURES = ROOT / "figures" / "bundle" / "book"
 FIGURE_SCRIPT = "figures.js"

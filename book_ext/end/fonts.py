@@ -13,10 +13,10 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 from book_ext.end.step import Step
-from book_ext.model.files import files
+from book_ext.model.files import ROOT, files
 from book_ext.model.notes import note, notes
 
-MODULES = Path(__file__).parents[2] / "node_modules"
+MODULES = ROOT / "node_modules"
 KATEX = MODULES / "katex" / "dist" / "fonts"
 FONTSOURCE = MODULES / "@fontsource-variable"
 # The names that styles/fonts.css gives the files.

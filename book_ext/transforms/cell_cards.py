@@ -67,10 +67,8 @@ class DressCells(SphinxPostTransform):
     def dress(self, cell: nodes.Element, number: int, about: dict[str, str]) -> None:
         parts = {part.get("nb_element"): part for part in cell.children}
         tags = tags_of(cell)
-        mode, prompt = (
-            cell.attributes.pop("hide_mode", None),
-            cell.get("prompt_show", "").replace(" {type}", ""),
-        )
+        mode = cell.attributes.pop("hide_mode", None)
+        prompt = cell.get("prompt_show", "").replace(" {type}", "")
         output = [parts["cell_code_output"]] if "cell_code_output" in parts else []
         code = []
         if "cell_code_source" in parts:

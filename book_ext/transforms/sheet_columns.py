@@ -45,11 +45,13 @@ class LayOutSheets(SphinxPostTransform):
         first = 1 if isinstance(children[0], nodes.title) else 0
         rest = [
             node
-            for is_check, several in groupby(children[place + 1 :], is_check_cell)
+            for is_check, several in groupby(
+                children[place + 1 :], lambda node: grade_id(node).endswith("-check")
+            )
             for node in ([checks(list(several))] if is_check else several)
         ]
-        for cell in [node for node in rest if marks_of(node).get("grade_id", "").endswith("-explore")]:
-            rest.insert(rest.index(cell) + 1, drawing(cell))
+        for cell in [node for node in rest if grade_id(node).endswith("-explore")]:
+            rest.insert(rest.index(cell) + 1, element("div", class_="drawing", data_draw=grade_id(cell)))
         own = [rest.pop(0)] if rest and isinstance(rest[0], tag) else []
         answer = children[place]
         if not isinstance(answer, tag):
@@ -65,12 +67,11 @@ def answer_of(node: nodes.Node) -> str:
     """The name of the answer that is written in this place, if any is."""
     if isinstance(node, tag):
         return str(node["html"].get("data-answer", ""))
-    marks = marks_of(node)
-    return str(marks["grade_id"]) if marks.get("solution") else ""
+    return grade_id(node) if marks_of(node).get("solution") else ""
 
 
-def is_check_cell(node: nodes.Node) -> bool:
-    return str(marks_of(node).get("grade_id", "")).endswith("-check")
+def grade_id(node: nodes.Node) -> str:
+    return str(marks_of(node).get("grade_id", ""))
 
 
 def marks_of(node: nodes.Node) -> dict[str, Any]:
@@ -84,17 +85,12 @@ def checks(cells: list[nodes.Node]) -> tag:
     for cell in cells:
         source = next(part for part in cell.children if part.get("nb_element") == "cell_code_source")
         items = [item(one) for one in properties(source.astext())]
-        lists.append(element("ul", *items, class_="properties", data_check=marks_of(cell)["grade_id"]))
+        lists.append(element("ul", *items, class_="properties", data_check=grade_id(cell)))
         code.append(source)
     fold = element("details", text("summary", "</> code"), *code, class_="code-fold")
     label = text("p", "What the checks ask for", class_="label")
     actions = element("div", class_="check-actions")
     return element("div", actions, label, *lists, fold, class_="checks")
-
-
-def drawing(cell: nodes.Element) -> tag:
-    """Where comes what a cell draws from the answers."""
-    return element("div", class_="drawing", data_draw=marks_of(cell)["grade_id"])
 
 
 def item(one: Property) -> tag:
@@ -109,10 +105,8 @@ def links_to_tools(app: Any, page: str) -> list[nodes.Node]:
     if not is_sheet(app, page):
         return []
     held = text("p", f"0 of {count_properties(app, page)} properties hold", class_="sheet-sum")
-    return [
-        held,
-        element("p", text("a", "Check all, load, download", href="#your-work"), class_="sheet-links"),
-    ]
+    link = text("a", "Check all, load, download", href="#your-work")
+    return [held, element("p", link, class_="sheet-links")]
 
 
 def setup(app: Any) -> None:

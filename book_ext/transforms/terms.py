@@ -3,7 +3,6 @@
 Bold marks a term where a chapter defines it, so authors need no further markup.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
@@ -22,15 +21,6 @@ def terms(env: Any) -> dict[str, str]:
     return {name.lower(): name for name, _, kind, *_ in objects if kind == "term"}
 
 
-def first_bold_terms(document: nodes.document, known: dict[str, str]) -> Iterator[tuple[nodes.strong, str]]:
-    seen = set()
-    for bold in list(document.findall(nodes.strong)):
-        term = known.get(words_of(bold))
-        if term is not None and term not in seen and not isinstance(bold.parent, nodes.reference):
-            seen.add(term)
-            yield bold, term
-
-
 def words_of(bold: nodes.strong) -> str:
     return str(bold.astext()).lower().replace("’", "'")
 
@@ -40,12 +30,18 @@ def anchor(term: str) -> str:
 
 
 class LinkTerms(SphinxPostTransform):
+    """Makes the first bold term of each kind the place that the glossary and the index lead to."""
+
     default_priority = 5  # before references are resolved
 
     def run(self, **kwargs: Any) -> None:
         if not self.env.docname.startswith(CHAPTERS):
             return
-        for bold, term in first_bold_terms(self.document, terms(self.env)):
+        known = terms(self.env)
+        for bold in list(self.document.findall(nodes.strong)):
+            if isinstance(bold.parent, nodes.reference) or words_of(bold) not in known:
+                continue
+            term = known.pop(words_of(bold))  # where it stands again it is not defined
             link = addnodes.pending_xref(
                 "", refdomain="std", reftype="term", reftarget=term, refdoc=self.env.docname
             )
