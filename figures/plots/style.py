@@ -44,8 +44,8 @@ SIGNS = (MARKS[0], MARKS[1]._replace(marker="P"))
 #: A species looks the same wherever it appears, whatever number it has there.
 SPECIES = dict(zip(("setosa", "versicolor", "virginica"), MARKS, strict=True))
 
-#: Widths of a figure in inches, 96 pixels each: in the column of text, panels side by side in it (where a draggable
-#: figure takes the margin) and in the margin as well, and a phone.
+#: Widths of a figure in inches, 96 pixels each: in the column of text, panels side by side in it (where a
+#: draggable figure takes the margin) and in the margin as well, and a phone.
 TEXT_WIDTH, PANELS, WIDE, NARROW = 608 / 96, 620 / 96, 780 / 96, 400 / 96
 
 BOOK_STYLE = {

@@ -123,7 +123,7 @@ def test_a_syntax_error_is_told_with_its_line_and_why_the_checks_miss_its_names(
 def test_a_helper_that_stands_below_is_named_and_so_is_a_cell_that_stops(told, student):
     fill(student, scores="def scores(X, theta, theta_0):\n    return helper(X) @ theta + theta_0")
     fill(student, search="def search(f, k, rng):\n    return [1][2]")
-    student.cells.insert(0, nbformat.v4.new_code_cell("while True: a_picture", id="scores-explore"))
+    student.cells.insert(0, nbformat.v4.new_code_cell("while True: pass  # a picture", id="scores-explore"))
     student.cells.append(nbformat.v4.new_code_cell("helper = np.asarray\n\n{}[np.float64(0.5)]"))
     said = told().stdout
     assert "name 'helper' is not defined; `helper` is defined in a later cell: move it above" in said
