@@ -171,12 +171,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setText(above, isOff ? `↑ ${number(validation.nll, 0)}` : "");
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
     occupyLine(fall, here.node(), [fall.x(Math.log10(lam)), 0], [fall.x(Math.log10(lam)), fall.h], 5, 4);
-    placeHandle();
     occupy(fall, curves, [[fall.x(Math.log10(lam)), fall.y(Math.min(HIGHEST, validation.nll))]], 18, 12);
     placeWords(fall, above, [fall.x(Math.log10(lam)), fall.y(HIGHEST) + 32], 5);
     placeWords(fall, names[1], seen[1], 15);
     const [right, left] = [seen[0][0], seen[0][seen[0].length - 1]];
     placeWords(fall, names[0], [[fall.w + 12, right[1] + 26], [left[0], left[1] - 8]], 6); // prettier-ignore
+    placeHandle(); // its name comes last, as it has the most room
     placeOnMap();
 
     figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)}\u00a0% of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;

@@ -12,7 +12,7 @@ const [ASCENT, DESCENT] = [13, 4];
 const OUTSIDE = 50;
 const PIECE = 7; // of a line
 const STAY = 1; // by how much another place must be better
-const OTHERS = 20; // as bad is it to cover other words
+const OTHERS = 40; // as bad is it to cover other words
 const FOREIGN = 4; // and where words do not belong
 const CLEAR = 4; // pixels from there
 
