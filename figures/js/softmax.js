@@ -131,7 +131,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       setAttrs(bars[k], { d: `${path(scale, corners)}Z`, visibility });
       setAttrs(barLetters[k], { x: scale.x(x0), y: scale.h + 28 }); // below a knob at the edge
       setAttrs(barNumbers[k], { x: scale.x(x0), y: scale.h + 45 });
-      setText(barNumbers[k], number(share, 3));
+      setText(barNumbers[k], share.toFixed(3)); // no wider, however small
       // The way from the point to the side opposite to corner k, straight away from that corner.
       const [u, v] = [0, 1].map(
         (j) => (CORNERS[(k + 1) % 3][j] + CORNERS[(k + 2) % 3][j]) / 2 - CORNERS[k][j],
