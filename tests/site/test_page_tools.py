@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import served
 from tests.site.conftest import SETTLED
-from tests.site.pages import CHAPTERS, PAGES, SHEETS
+from tests.site.pages import CHAPTERS, FRAMES, PAGES, SHEETS
 
 CHAPTER = "chapters/linear-separators.html"
 ISSUES = "https://github.com/ada/engine/issues/new"
@@ -161,11 +161,14 @@ def test_the_hash_is_no_stop_of_the_keyboard_and_moves_nothing(visit, address):
     height = page.evaluate("document.documentElement.scrollHeight")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(FRAMES)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, "nor in a window made narrow"
         page.locator(PARAGRAPH).first.hover()
         beside = page.locator("a.hash")
         assert beside.evaluate("e => e.tabIndex") == -1
         assert beside.bounding_box()["x"] >= 0
         assert beside.bounding_box()["height"] >= 24
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.mouse.move(0, 0)
     page.set_viewport_size({"width": 1280, "height": 900})
     assert page.evaluate("document.documentElement.scrollHeight") == height

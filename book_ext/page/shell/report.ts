@@ -88,6 +88,7 @@ if (pattern) {
   article.addEventListener("pointerdown", ({ target }) => {
     if (!around(target, "a.report")) marked = undefined;
   });
+  addEventListener("resize", () => point(beside)); // or the page would be as wide as it was
   document.addEventListener("selectionchange", () => {
     const selection = getSelection();
     if (!selection?.rangeCount || selection.isCollapsed) return;
