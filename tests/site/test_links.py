@@ -70,22 +70,6 @@ def test_every_page_has_the_strict_security_policy_before_it_loads_anything(site
         assert "unsafe" not in rules["script-src"] + rules["style-src"]
 
 
-@pytest.mark.parametrize("path", CHAPTERS)
-def test_a_place_on_the_page_is_where_its_link_leads(visit, address, path):
-    def comes_to_the_top() -> None:
-        page.wait_for_function("""() => {
-          const {top} = document.getElementById("summary").getBoundingClientRect();
-          return 0 <= top && top < 120;
-        }""")
-
-    page = visit(address, f"{path}#summary")
-    comes_to_the_top()
-    page.goto(f"{address}/{path}")
-    page.locator(".bar .here").click()
-    page.locator("#contents:popover-open a[href='#summary']").click()
-    comes_to_the_top()
-
-
 def test_a_link_into_a_fold_opens_it(visit, address, site, pages):
     for path in CHAPTERS:
         folded = pages[site / path].xpath("//article//details[not(@open)]//*[@id]/@id")

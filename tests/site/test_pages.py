@@ -59,6 +59,11 @@ LETTERS = """() => [...document.querySelectorAll(".letter")].filter(letter => {
 }).map(letter => letter.parentNode.textContent.slice(0, 80))"""
 
 
+# Code that breaks its lines instead of scrolling.
+COLUMNS = """() => [...document.querySelectorAll("article pre")].filter(pre => pre.checkVisibility())
+  .filter(pre => pre.scrollHeight > parseFloat(getComputedStyle(pre).lineHeight)
+    * (pre.textContent.trimEnd().split("\\n").length + 3))
+  .map(pre => pre.textContent.slice(0, 80))"""
 MEDIA = """() => [...document.styleSheets].flatMap(sheet => [...sheet.cssRules])
   .filter(rule => rule.media).map(rule => [rule.media.mediaText, matchMedia(rule.media.mediaText).matches])"""
 
@@ -153,6 +158,7 @@ def fits(page, path):
         if path in CHAPTERS:
             assert not page.evaluate(ORPHANS), width
             assert not page.evaluate(LETTERS), width
+            assert not page.evaluate(COLUMNS), width
 
 
 def has_the_books_fonts(page):
@@ -184,7 +190,7 @@ def is_accessible(page, axe, path):
         page.emulate_media(color_scheme=scheme)
         if page.viewport_size["width"] != width:
             page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(500)  # until what scrolls at this width can be reached
+        page.wait_for_function(f"!({SILENT})().length")  # what scrolls at this width can be reached
         page.wait_for_function("scheme => document.documentElement.dataset.theme === scheme", arg=scheme)
         page.evaluate(COLOURS_CHANGED)
         assert not page.evaluate(VIOLATIONS, "html"), (scheme, width)

@@ -10,17 +10,6 @@ from tests.site.test_pages import PICTURES
 
 PAGE = "chapters/evaluation.html"
 NAME = "precision-elsewhere"
-# What is behind a veil and not blurred, or within reach of the keyboard and of a screen reader.
-READABLE = """() => [...document.querySelectorAll("form.predict")].flatMap(form => {
-  const paper = form.matches(".drawn") && form.nextElementSibling;
-  const veil = (paper || form).nextElementSibling;
-  if (paper && !paper.querySelector(".guess-paper")) return [`${form.id}: no paper`];
-  if (!veil?.matches(".veil") || veil.dataset.predict !== form.dataset.name) return [form.id];
-  const parts = [...veil.children].filter(part => !part.matches(".feedback"));
-  if (!parts.length) return [`${form.id}: nothing`];
-  return parts.filter(part => !veil.inert || !/blur\\((\\d+)/.test(getComputedStyle(part).filter)
-    || Number(RegExp.$1) < 6).map(part => part.outerHTML.slice(0, 200));
-})"""
 HEIGHT = "document.documentElement.scrollHeight"
 # What follows an act of the reader counts, too; but not that the bar names another section as one scrolls.
 WATCH = """() => {
@@ -42,13 +31,6 @@ FIGURE_IN_A_FOLD = "//article//details//*[self::figure or self::img or contains(
 def predict(visit, address):
     """A prediction with three short choices."""
     return visit(address, PAGE).locator(f"#predict-{NAME}")
-
-
-@pytest.mark.parametrize("path", CHAPTERS)
-def test_nothing_that_answers_it_can_be_read_before(visit, address, path):
-    page = visit(address, path)
-    assert page.locator("form.predict").count() >= 1
-    assert not page.evaluate(READABLE)
 
 
 @pytest.mark.parametrize("path", CHAPTERS)
@@ -195,16 +177,6 @@ DRAWN = {
 }
 
 
-@pytest.mark.parametrize(("path", "name"), DRAWN.items())
-def test_who_draws_the_true_curve_is_right(visit, address, path, name):
-    """So the shape of the choice that the author marked is that of the curve which the cell computed."""
-    form = visit(address, path).locator(f"#predict-{name}")
-    draw(form)
-    assert form.evaluate(SEEN)
-    assert form.get_by_role("status").inner_text().startswith("You saw it: it ")
-    assert form.locator(".is-guess.is-true").count() == 1
-
-
 def test_a_wrong_curve_is_compared_and_remembered(visit, address):
     form = visit(address, "chapters/negative-log-likelihood.html").locator(".drawn")
     page = form.page
@@ -251,7 +223,8 @@ def test_a_curve_is_drawn_by_keys(visit, address):
 
 
 @pytest.mark.parametrize(("path", "name"), DRAWN.items())
-def test_a_finger_draws_and_beside_the_handle_scrolls(visit, address, path, name):
+def test_a_finger_draws_the_true_curve_and_beside_the_handle_scrolls(visit, address, path, name):
+    """So the shape of the choice that the author marked is that of the curve which the cell computed."""
     page = visit(address, path, width=390, has_touch=True)
     form, finger = page.locator(f"#predict-{name}"), Finger(page)
     form.scroll_into_view_if_needed()
@@ -270,6 +243,7 @@ def test_a_finger_draws_and_beside_the_handle_scrolls(visit, address, path, name
     assert page.evaluate("scrollY") == top
     assert form.evaluate(SEEN)
     assert form.get_by_role("status").inner_text().startswith("You saw it: it ")
+    assert form.locator(".is-guess.is-true").count() == 1
 
 
 def test_paper_has_room_for_a_curve_and_nothing_to_take(visit, address):
