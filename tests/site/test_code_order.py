@@ -77,10 +77,10 @@ def test_feedback_is_on_the_first_wrong_line_alone(question):
     assert "Right." in q.check()
 
 
-def test_the_program_is_remembered(question):
-    q = question()
+def test_the_program_is_remembered_from_disk_too(question, site):
+    q = question(site.as_uri())
     q.put_in(q.right)
-    q.check()
+    assert "Right." in q.check()
     q.page.reload()
     q.page.evaluate(SETTLED)
     assert q.is_now(q.right)
@@ -195,12 +195,6 @@ def test_it_is_accessible_and_narrow_enough(question, axe, scheme, width):
     q.check()
     assert not q.page.evaluate(VIOLATIONS, "form.code")
     assert q.page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_it_works_from_disk(question, site):
-    q = question(site.as_uri())
-    q.put_in(q.right)
-    assert "Right." in q.check()
 
 
 def test_without_a_script_the_lines_and_the_folded_program_remain(question):

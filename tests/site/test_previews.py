@@ -1,6 +1,6 @@
 """Who rests on a link sees what it leads to, with the pointer or the keyboard, until Escape or leaving."""
 
-import pytest
+from itertools import product
 
 PAGE = "chapters/softmax.html"
 LINKS = [
@@ -18,12 +18,11 @@ LINKS = [
 AT_REST = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.mark.parametrize("way", ["hover", "focus"])
-def test_a_link_shows_what_it_leads_to(visit, address, way):
+def test_a_link_shows_what_it_leads_to(visit, address):
     page = visit(address, PAGE)
     page.locator("article details").evaluate_all("folds => folds.forEach(fold => fold.open = true)")
     preview = page.locator("#preview")
-    for link, part in LINKS:
+    for (link, part), way in product(LINKS, ("hover", "focus")):
         found = page.locator(f"article a.internal{link}:visible").first
         found.scroll_into_view_if_needed()
         page.evaluate(AT_REST)

@@ -92,22 +92,28 @@ COURSES = {
 PLACES = "hits => hits.map(hit => hit.getAttribute('href'))"
 
 
+def ask(page, query: str) -> None:
+    page.locator(".search-form input").fill(query)
+
+
 def search(visit, address: str, query: str, **how):
     page = visit(address, f"search.html?q={query}", **how)
     expect(page.locator(".search-status")).not_to_be_empty()
     return page
 
 
-@pytest.mark.parametrize(("query", "target"), FIRST.items())
-def test_the_first_page_is_the_one_looked_for(visit, address, query, target):
-    page = search(visit, address, query)
-    assert page.locator(".search-page h2 a").first.get_attribute("href") == target
+def test_the_first_page_is_the_one_looked_for(visit, address):
+    page, first = search(visit, address, "separator"), {}
+    for query in FIRST:
+        ask(page, query)
+        first[query] = page.locator(".search-page h2 a").first.get_attribute("href")
+    assert first == FIRST
 
 
 def test_the_words_of_other_courses_lead_to_the_section_that_explains_them(visit, address):
     page, first = visit(address, "search.html"), {}
     for words in COURSES:
-        page.locator(".search-form input").fill(words)
+        ask(page, words)
         place = page.locator(".search-page").first.locator("h3 a").first
         first[words] = (
             place.get_attribute("href") if place.count() else page.locator(".search-status").text_content()
@@ -116,14 +122,15 @@ def test_the_words_of_other_courses_lead_to_the_section_that_explains_them(visit
     assert {words: first[words] for words in COURSES if not first[words].startswith(places[words])} == {}
 
 
-@pytest.mark.parametrize("query", ["softmax", "θ", "λ", "iris"])
-def test_each_place_is_found_once_with_the_words_around_it(visit, address, query):
-    page = search(visit, address, query)
-    places = page.locator(".search-page :is(h2, h3) a").evaluate_all(PLACES)
-    assert len(places) == len(set(places)) > 3
-    assert places[0].startswith("chapters/")
-    for excerpt in page.locator(".search-page:has(mark) p").all_text_contents():
-        assert 2 < len(excerpt) < 320
+def test_each_place_is_found_once_with_the_words_around_it(visit, address):
+    page = search(visit, address, "softmax")
+    for query in ("softmax", "θ", "λ", "iris"):
+        ask(page, query)
+        places = page.locator(".search-page :is(h2, h3) a").evaluate_all(PLACES)
+        assert len(places) == len(set(places)) > 3, query
+        assert places[0].startswith("chapters/")
+        for excerpt in page.locator(".search-page:has(mark) p").all_text_contents():
+            assert 2 < len(excerpt) < 320
 
 
 def test_a_name_of_a_letter_finds_the_letter(visit, address):
