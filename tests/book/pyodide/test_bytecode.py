@@ -33,9 +33,7 @@ def test_compiled_modules_are_imported(tmp_path, keeps_source):
 
 def test_the_page_s_own_python_compiles_and_says_why_where_it_fails(tmp_path):
     code = "import sys, pathlib; pathlib.Path(sys.argv[1], 'magic').write_text(sys.version.split()[0])"
-    (script := tmp_path / "script.py").write_text(code)
-    pack.in_page_python(script, tmp_path)
-    assert (tmp_path / "magic").read_text() == pack.distribution.lock()["info"]["python"]
-    script.write_text("1 / 0")
+    (script := tmp_path / "script.py").write_text(f"{code}\n1 / 0")
     with pytest.raises(pack.distribution.Refusal, match=r"failed at script.py: ZeroDivisionError"):
         pack.in_page_python(script, tmp_path)
+    assert (tmp_path / "magic").read_text() == pack.distribution.lock()["info"]["python"]

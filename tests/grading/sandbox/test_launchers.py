@@ -19,6 +19,7 @@ from grading.sandbox.image import SandboxImage
 from grading.sandbox.launchers import BwrapLauncher, ForkserverLauncher, ready, start_launcher
 from tests.grading import conftest, corpus
 from tests.grading.conftest import LINES, a_core, command_of, descendants, points, running, sandboxed, until
+from tests.grading.submission.test_hostile import limits_of
 
 LIMITS = replace(conftest.LIMITS, cell=3, check=3, late=0.3)
 TELLING = set(
@@ -74,7 +75,7 @@ def host(request, host):
 @pytest.mark.parametrize("host", ["cold"], indirect=True)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_telling_case_has_the_points_it_deserves_in_a_cold_sandbox(case, mark, solution):
-    record = mark(corpus.notebook_of(case, solution), LIMITS)
+    record = mark(corpus.notebook_of(case, solution), limits_of(case))
     assert points(record) == case.expected, [part.reasons for part in record.parts]
 
 

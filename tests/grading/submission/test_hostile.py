@@ -16,10 +16,13 @@ SHORT = replace(conftest.LIMITS, cell=0.3, check=0.3, late=0.1, notebook=8, own=
 GO_ON = {"forks", "function-of-a-check-kept", "worker"}
 
 
+def limits_of(case):
+    return SHORT if case in corpus.ENDLESS or case.name in GO_ON else LIMITS
+
+
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("case", corpus.ALL, ids=lambda case: case.name)
 def test_each_case_has_the_points_it_deserves(case, mark, solution):
-    endless = case in corpus.ENDLESS or case.name in GO_ON
-    record = mark(corpus.notebook_of(case, solution), SHORT if endless else LIMITS)
+    record = mark(corpus.notebook_of(case, solution), limits_of(case))
     assert points(record) == case.expected, [part.reasons for part in record.parts]
     assert record.final
