@@ -1,5 +1,11 @@
 """A prediction needs one truth; what answers it lies behind a veil, up to the author's mark."""
 
+from copy import copy
+
+import pytest
+
+from tests.book.conftest import builder
+
 QUESTION = """:::{predict} which-step
 Which step is too long?
 
@@ -28,9 +34,20 @@ So the longer one diverges.
 )
 
 
-def test_what_answers_it_lies_behind_a_veil(build):
-    page, warnings = build(QUESTION + CELL + "\nOn we go.\n")
+SHORT = QUESTION.replace("$\\eta=1$", "one").replace("$\\eta=3$", "three").replace("which-step", "short")
+DRAWN = QUESTION.replace("which-step\n", "drawn\n:drawn: level, peak, falls\n")
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """A page with a prediction of each kind."""
+    text = f"{QUESTION}{CELL}\nOn we go.\n\n{SHORT}{CELL}\n{DRAWN}{CELL}"
+    page, warnings = builder(tmp_path_factory.mktemp("page"))(text)
     assert not warnings
+    return page
+
+
+def test_what_answers_it_lies_behind_a_veil(page):
     form = page.select_one("form.predict#predict-which-step")
     assert [item["data-right"] for item in form.select(".choices > li")] == ["false", "true", "false"]
     veil = form.find_next_sibling()
@@ -40,9 +57,8 @@ def test_what_answers_it_lies_behind_a_veil(build):
     assert veil.find_next_sibling("p").get_text() == "On we go."
 
 
-def test_feedback_waits_behind_the_veil(build):
-    page, _ = build(QUESTION + CELL)
-    seen, veiled = page.select_one("form.predict"), page.select_one(".veil > .feedback")
+def test_feedback_waits_behind_the_veil(page):
+    seen, veiled = copy(page.select_one("form.predict")), page.select_one(".veil > .feedback")
     seen.select_one(".truth").extract()  # the fold of readers without scripts
     for said in ("It arrives.", "It jumps over the valley."):
         assert said not in seen.get_text()
@@ -50,20 +66,14 @@ def test_feedback_waits_behind_the_veil(build):
     assert veiled.select_one("[data-answer=A]").get_text(strip=True) == "It arrives."
 
 
-def test_few_plain_words_need_no_letter(build):
-    page, _ = build(QUESTION.replace("$\\eta=1$", "one").replace("$\\eta=3$", "three") + CELL)
-    assert page.select_one(".predict .choices.short")
-    assert [item["data-called"] for item in page.select(".choices > li")] == ["one", "three", "None."]
-    page, _ = build(QUESTION + CELL)
-    assert [item["data-called"] for item in page.select(".choices > li")] == ["A", "B", "C"]
+def test_few_plain_words_need_no_letter(page):
+    forms = page.select_one("#predict-which-step"), page.select_one("#predict-short")
+    assert [bool(form.select_one(".choices.short")) for form in forms] == [False, True]
+    called = [[item["data-called"] for item in form.select(".choices > li")] for form in forms]
+    assert called == [["A", "B", "C"], ["one", "three", "None."]]
 
 
-DRAWN = QUESTION.replace("which-step\n", "which-step\n:drawn: level, peak, falls\n")
-
-
-def test_the_paper_of_a_drawn_guess_stays_in_sight(build):
-    page, warnings = build(DRAWN + CELL)
-    assert not warnings
+def test_the_paper_of_a_drawn_guess_stays_in_sight(page):
     form = page.select_one("form.predict.drawn")
     assert [item["data-shape"] for item in form.select(".choices > li")] == ["level", "peak", "falls"]
     paper = form.find_next_sibling()

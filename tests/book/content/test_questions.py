@@ -2,6 +2,10 @@
 
 import re
 
+import pytest
+
+from tests.book.conftest import builder
+
 CHOICE = """:::{check-choice} halved
 What happens to $x$?
 
@@ -44,7 +48,6 @@ Put in order.
 
 
 def test_a_name_is_free_again_when_its_page_is_gone(build, tmp_path):
-    assert "the name 'halved' is taken in index, line" in build(CHOICE * 2)[1]
     build(CHOICE, "chapters/a")
     assert "is taken in chapters/a, line" in build(CHOICE, "chapters/b")[1]
     (tmp_path / "chapters" / "a.md").unlink()
@@ -53,33 +56,41 @@ def test_a_name_is_free_again_when_its_page_is_gone(build, tmp_path):
     assert not warnings
 
 
-def test_several_right_answers_make_boxes_to_tick(build):
-    page, _ = build(CHOICE.replace("[ ]", "[x]"))
-    assert {control["type"] for control in page.select("input")} >= {"checkbox"}
-
-
-def test_number_keeps_value_tolerance_and_hints(build):
-    page, warnings = build(NUMBER)
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """A page with a question of each kind, and one with several right answers."""
+    several = CHOICE.replace("[ ]", "[x]").replace("halved", "several")
+    links = "{ref}`check-proof` and {ref}`a word <check-halved>`"
+    text = f"{links}\n\n{CHOICE}\n{ORDER}\n{NUMBER}\n{several}"
+    page, warnings = builder(tmp_path_factory.mktemp("page"))(text)
     assert not warnings
+    return page
+
+
+def test_several_right_answers_make_boxes_to_tick(page):
+    forms = page.select_one("#check-halved"), page.select_one("#check-several")
+    ticked = ["checkbox" in {control["type"] for control in form.select("input")} for form in forms]
+    assert ticked == [False, True]
+
+
+def test_number_keeps_value_tolerance_and_hints(page):
+    form = page.select_one("#check-distance")
     assert not page.select("[data-draws]")
-    entries = page.select("details li")
+    entries = form.select("details li")
     assert [entry["data-answer"] for entry in entries] == ["0.71", "-0.71", "otherwise"]
     assert [entry["data-tolerance"] for entry in entries] == ["0.005", "0", ""]
 
 
-def test_steps_are_shown_out_of_place_and_answered_in_order(build):
-    page, warnings = build(ORDER)
-    assert not warnings
-    shown = {step["data-answer"]: step.get_text() for step in page.select(".steps > li")}
-    order = [entry["data-answer"] for entry in page.select("details li")]
+def test_steps_are_shown_out_of_place_and_answered_in_order(page):
+    form = page.select_one("#check-proof")
+    shown = {step["data-answer"]: step.get_text() for step in form.select(".steps > li")}
+    order = [entry["data-answer"] for entry in form.select("details li")]
     words = [re.search(r"First|Second|Third", shown[letter])[0] for letter in order]
     assert words == ["First", "Second", "Third"]
     assert all(letter != place for letter, place in zip(order, shown, strict=True))
 
 
-def test_questions_are_numbered_and_can_be_linked_to(build):
-    page, warnings = build(f"{{ref}}`check-proof` and {{ref}}`a word <check-halved>`\n\n{CHOICE}\n{ORDER}")
-    assert not warnings
+def test_questions_are_numbered_and_can_be_linked_to(page):
     links = {link.get_text(): link["href"] for link in page.select("a.internal")}
     assert links["Check yourself 2"] == "#check-proof"
     assert links["a word"] == "#check-halved"

@@ -10,17 +10,12 @@ HTML('<div class="llc-figure" data-figure="descent"></div>')
 VERB = "Let it {move}`creep <descent=eta:0.1;start:0,1>`.\n"
 
 
-def test_a_verb_names_a_state(build):
-    page, warnings = build(VERB)
+def test_a_verb_names_a_state_and_the_figure_of_the_opening_stays_beside_the_first_section(build):
+    page, warnings = build(f"{FIGURE}\n## One\n\n{VERB}\n## Two\n\nOn.", "chapters/a")
     assert not warnings
     verb = page.select_one("p > button.verb[disabled]")
     assert verb.get_text() == "creep"
     assert (verb["data-figure"], verb["data-state"]) == ("descent", "eta:0.1;start:0,1")
-
-
-def test_the_figure_of_the_opening_stays_beside_the_first_section(build):
-    page, warnings = build(f"{FIGURE}\n## One\n\n{VERB}\n## Two\n\nOn.", "chapters/a")
-    assert not warnings
     head, figure, first = page.select(".has-beside > :is(header, .cell, section)")
     assert head["class"] == ["opening"]
     assert "beside" in figure["class"]

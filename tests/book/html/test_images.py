@@ -22,27 +22,22 @@ def test_only_colours_of_the_palette_change():
     assert images.darkened(SVG.format(1, CLAY)) == SVG.format(1, DARK_CLAY)
 
 
-def test_a_picture_has_a_dark_copy_and_a_wide_one_uses_the_margin(build, tmp_path):
-    (tmp_path / "a.svg").write_text(SVG.format(300, CLAY))
-    (tmp_path / "b.svg").write_text(SVG.format(600, CLAY))
-    markdown = "".join(f":::{{figure}} {name}.svg\n:alt: What is seen\nCaption\n:::\n" for name in "ab")
+def test_a_picture_has_a_dark_copy_a_wide_one_uses_the_margin_and_a_form_for_phones(build, tmp_path):
+    for name, width in {"a": 300, "b": 600, "c": 600, "c.narrow": 300}.items():
+        (tmp_path / f"{name}.svg").write_text(SVG.format(width, CLAY))
+    markdown = "".join(f":::{{figure}} {name}.svg\n:alt: What is seen\nCaption\n:::\n" for name in "abc")
     page, warnings = build(markdown)
     assert not warnings
-    light, dark = page.select("figure")[0].select("img")
+    figures = page.select("figure")
+    assert ["wide" in figure.get("class", []) for figure in figures] == [False, True, True]
+    light, dark = figures[0].select("img")
     assert (light.parent["class"], dark.parent["class"]) == (["only-light"], ["only-dark"])
-    assert not page.select("source")
     assert {image["loading"] for image in (light, dark)} == {"lazy"}
     assert {(image["width"], image["height"]) for image in (light, dark)} == {("400", "200")}
     assert DARK_CLAY in (tmp_path / "out" / "html" / dark["src"]).read_text()
-    assert ["wide" in figure.get("class", []) for figure in page.select("figure")] == [False, True]
 
-
-def test_a_form_for_phones_is_taken_there_alone_in_both_themes(build, tmp_path):
-    (tmp_path / "a.svg").write_text(SVG.format(600, CLAY))
-    (tmp_path / "a.narrow.svg").write_text(SVG.format(300, CLAY))
-    page, warnings = build(":::{figure} a.svg\n:alt: What is seen\nCaption\n:::\n")
-    assert not warnings
-    light, dark = page.select("source")
+    light, dark = page.select("source")  # of the third alone
+    assert {*figures[2].select("source")} == {light, dark}
     assert {(source["width"], source["height"]) for source in (light, dark)} == {("400", "200")}
     assert {source["media"] for source in (light, dark)} == {"screen and (max-width: 45em)"}
     for source, colour in ((light, CLAY), (dark, DARK_CLAY)):

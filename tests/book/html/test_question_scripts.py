@@ -51,17 +51,13 @@ def asked(tmp_path):
     return questions
 
 
-def test_every_question_has_its_name_its_title_and_its_whole_form(build, tmp_path):
-    build(CHOICE + NUMBER + ORDER + CODE, PAGE)
+def test_every_question_has_its_name_its_title_and_its_whole_form_with_the_same_links(build, tmp_path):
+    linked = NUMBER.replace("Yes.", "{ref}`Here <check-distance>`, {doc}`/index`, <https://a.b/c#d>.")
+    build(CHOICE + linked + ORDER + CODE, PAGE)
     found = asked(tmp_path)
     assert [question["name"] for question in found] == ["halved", "distance", "proof", "share-of-mistakes"]
     assert [question["title"] for question in found] == [f"Check yourself {n}" for n in (1, 2, 3, 4)]
     for question in found:
         assert re.findall("</?form", question["html"]) == ["<form", "</form"]
-
-
-def test_links_lead_from_the_review_page_to_the_same_places(build, tmp_path):
-    build(NUMBER.replace("Yes.", "{ref}`Here <check-distance>`, {doc}`/index`, <https://a.b/c#d>."), PAGE)
-    (question,) = asked(tmp_path)
-    links = re.findall(r'href="([^"]*)"', question["html"])
+    links = re.findall(r'href="([^"]*)"', found[1]["html"])
     assert links == [f"../{PAGE}.html#check-distance", "../index.html", "https://a.b/c#d"]
