@@ -10,7 +10,7 @@ import llc
 from llc import _door
 from llc.evaluation import cross_validate, training_error
 from llc.gaussian import lda
-from llc.logistic import LinearLogisticClassifier, finite_differences, gradient, nll, objective, sigmoid
+from llc.logistic import LinearLogisticClassifier, finite_differences, nll, objective, sigmoid
 from llc.separators import LinearClassifier
 from llc.softmax import OneVsAll, OneVsOne
 
@@ -26,10 +26,6 @@ def test_what_is_asked_goes_by_the_name():
     seen, signs, lam = of_the_reader([[1], [2]], [1, -1])
     assert seen.tolist() == [[1], [2]]
     assert (signs.dtype, type(lam)) == (np.float64, float)
-    with pytest.raises(ValueError, match="y must hold labels -1 and"):
-        of_the_reader([[1], [2]], [0, 1])
-    with pytest.raises(ValueError, match="lam must be 0 or more, but is -1"):
-        of_the_reader([[1], [2]], [1, -1], lam=-1)
 
 
 def test_a_word_that_the_door_does_not_know_is_an_error_of_the_definition():
@@ -66,18 +62,9 @@ def test_what_is_no_data_is_refused(value, error, message):
 
 
 def test_a_letter_is_one_size():
-    with pytest.raises(ValueError, match=r"y must have shape \(n,\), n = 2 as X has, but has shape \(3,\)"):
-        of_the_reader([[1], [2]], [1, 1, 1])
-    with pytest.raises(
-        ValueError, match=r"y must have .* n = 2 as X has, but has shape \(2, 1\). Use y.ravel"
-    ):
-        of_the_reader([[1], [2]], [[1], [1]])
-    with pytest.raises(ValueError, match=r"theta must have shape \(d,\), d = 1 as X has"):
-        gradient([1.0, 2.0], 0.0, X, Y)
-    with pytest.raises(ValueError, match="d = 2 as the hypothesis has"):
-        LinearClassifier([1.0, 2.0], 0.0).predict(X)
     h = LinearLogisticClassifier([1.0, 2.0], 0.0)
     for ask in (
+        lambda: LinearClassifier([1.0, 2.0], 0.0).predict(X),
         lambda: OneVsAll([h, h]).predict(X),
         lambda: OneVsOne({(0, 1): h}).votes(X),
         lambda: training_error(h, X, Y),

@@ -13,8 +13,7 @@ from grading.submission.checks import Checks, seed_of
 from grading.submission.grade import grade
 from grading.submission.remote_objects import _without_defaults
 from tests.grading.conftest import LIMITS, fill, points
-
-FULL = {"scores": 3, "normal": 2, "search": 4}
+from tests.grading.corpus import FULL
 
 
 def test_each_check_has_a_seed_of_128_bits_that_numpy_takes(mark, solution):

@@ -10,13 +10,14 @@ from grading.sheets.release import as_json, solution_version, student_version
 from grading.sheets.source import read_sheet, read_source, seed_of_course
 from grading.submission.grade import grade
 from tests.grading.conftest import LIMITS, LINES, fill, points
+from tests.grading.corpus import FULL
 
-FULL = {"scores": 3, "normal": 2, "search": 4}
 GOOD_SCORES = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta) + theta_0"
 
 
 def test_the_reference_solution_has_full_marks(mark, solution):
     record = mark(solution)
+    assert record.seed != mark(solution).seed, "each run draws its own inputs"
     assert points(record) == FULL
     assert (record.earned, record.pending, record.points) == (9, 3, 12)
     assert record.parts[-1].answer == "Because a straight line has one normal direction."
@@ -82,15 +83,12 @@ def test_which_name_is_not_defined_tells_nothing_of_a_hidden_input(mark, solutio
     )
 
 
-def test_a_missing_cell_costs_its_part(mark, solution):
+def test_a_missing_cell_costs_its_part_and_an_error_after_the_definition_nothing(mark, solution):
+    fill(solution, scores=GOOD_SCORES + "\nundefined_name")
     solution.cells = [cell for cell in solution.cells if cell["id"] != "normal"]
     record = mark(solution)
     assert points(record) == FULL | {"normal": 0}
     assert record.parts[1].reasons == ("the answer cell is missing from the notebook",)
-
-
-def test_an_error_after_the_definition_does_not_lose_it(mark, solution):
-    assert points(mark(fill(solution, scores=GOOD_SCORES + "\nundefined_name"))) == FULL
 
 
 def test_the_notebooks_time_bounds_everything_and_leaves_each_part_its_share(mark, solution):
@@ -99,10 +97,6 @@ def test_the_notebooks_time_bounds_everything_and_leaves_each_part_its_share(mar
     assert points(record) == FULL | {"scores": 0}
     assert record.parts[0].status == "not fully tried"
     assert (record.untried, record.final) == (3, False)
-
-
-def test_each_run_draws_its_own_inputs(mark, solution):
-    assert mark(solution).seed != mark(solution).seed
 
 
 def test_a_word_in_the_header_is_one_seed_for_all_and_not_handed_out(host, tmp_path):

@@ -10,11 +10,11 @@ from grading.sheets.mistakes import SEED, functions
 from grading.submission.grade import grade
 from grading.trace import traced
 from tests.grading.conftest import LIMITS, fill, points
+from tests.grading.corpus import FULL
 
 SAID = "The offset is *missing*."
 MISTAKEN = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ np.asarray(theta)"
 IN_A_LOOP = "def scores(X, theta, theta_0):\n    return [sum(a * b for a, b in zip(x, theta)) for x in X]"
-FULL = {"scores": 3, "normal": 2, "search": 4}
 
 
 @pytest.fixture
