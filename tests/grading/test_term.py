@@ -128,41 +128,9 @@ class Term:
 
 
 NAMES = "login,name\nada,Ada Lovelace\nbob,Bob Jones\n"
-NUMBERS = "login,name,Identifier\nada,Ada Lovelace,{}\nbob,Bob Jones,{}\n"
 
 
-# -- the number of one assignment ------------------------------------------------------------------
-
-
-def test_a_late_roster_with_the_numbers_of_another_assignment_exchanges_nobody(term, capsys):
-    assert term.grade(term.moodle("s01", {"Ada Lovelace_11": 12, "Bob Jones_12": 5})) == 0
-    term.mark("s01", {"Ada Lovelace~11": 3})
-    second = term.moodle("s02", {"Ada Lovelace_12": 6, "Bob Jones_11": 9})
-    assert term.grade(second, "--roster", term.roster(NUMBERS.format(12, 11))) == 0
-    assert "Ada Lovelace~11 is ada on the roster" in capsys.readouterr().out
-    assert term.earned("s01") == {"ada": "15", "bob": "5"}
-    assert term.earned("s02") == {"ada": "6", "bob": "9"}
-    assert term.column("s01", "moodle", "Identifier") == {
-        "Ada Lovelace": "Participant 11",
-        "Bob Jones": "Participant 12",
-    }
-
-
-def test_namesakes_are_told_apart_by_the_numbers_of_the_assignment_alone(term, capsys):
-    names = "login,name,Identifier\nada,Ada Lovelace,{}\nanna,Anna Meier,{}\nanna2,Anna Meier,{}\n"
-    first = term.moodle("s01", {"Ada Lovelace_11": 1, "Anna Meier_12": 2, "Anna Meier_13": 3})
-    assert term.grade(first) == 0
-    term.mark("s01", {"Anna Meier~13": 2})
-    assert term.grade(first, "--roster", term.roster(names.format(11, 12, 13))) == 0
-    assert term.earned() == {"ada": "1", "anna": "2", "anna2": "5"}  # with what they had as strangers
-    assert term.grade(first) == 0  # its records know them, without the roster
-    assert term.earned() == {"ada": "1", "anna": "2", "anna2": "5"}
-    second = term.moodle("s02", {"Ada Lovelace_13": 4, "Anna Meier_11": 5, "Anna Meier_12": 6})
-    assert term.grade(second, "--anyway") == 0
-    assert "may be any of anna, anna2" in (term.results("s02") / "gradebook.csv").read_text("utf-8-sig")
-    assert term.grade(second, "--roster", term.roster(names.format(13, 12, 11))) == 0
-    assert term.earned("s02") == {"ada": "4", "anna": "6", "anna2": "5"}
-    assert term.earned("s01") == {"ada": "1", "anna": "2", "anna2": "5"}
+# -- numbers and names -------------------------------------------------------------------------------
 
 
 def test_an_unchanged_file_that_comes_from_a_platform_has_its_number(term):
@@ -171,9 +139,6 @@ def test_an_unchanged_file_that_comes_from_a_platform_has_its_number(term):
     assert term.column("s01", "moodle", "Identifier") == {"Ada Lovelace": "", "Bob Jones": ""}
     assert term.grade(term.moodle("s01", {"Ada Lovelace_11": 7, "Bob Jones_12": 8})) == 0
     assert term.column("s01", "moodle", "Identifier")["Ada Lovelace"] == "Participant 11"
-
-
-# -- names -----------------------------------------------------------------------------------------
 
 
 def test_a_roster_that_exchanges_two_is_refused(term, capsys):
@@ -376,12 +341,14 @@ def test_a_term_of_twelve_sheets_on_three_platforms(term, monkeypatch, tmp_path,
     for n in (0, 3, 4, 7):
         term.truth[n, "s01"] += 2
     assert term.grade(exports[0], "--roster", term.table("s01")) == 0
+    assert f"Ada Lovelace~{term.participants['s01'][0]} is u00 on the roster" in capsys.readouterr().out
     term.check()
 
     exports.append(term.hand_in("s02"))
     assert term.grade(exports[-1], "--roster", term.table("s01")) == 0  # whose numbers are others' now
     unknown = {row["name"] for row in table(term.out / "gradebook.csv") if row["roster"]}
     assert unknown == {"Anna Meier"}
+    assert "may be any of u03, u04" in (term.results("s02") / "gradebook.csv").read_text("utf-8-sig")
     assert term.grade(exports[-1], "--roster", term.table("s02")) == 0
     term.check()
 
