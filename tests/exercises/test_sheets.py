@@ -35,6 +35,11 @@ def sheet(path):
     return read_sheet(path)
 
 
+@pytest.fixture
+def sheets():
+    return [*map(read_sheet, SHEETS)]
+
+
 def test_the_introduction_says_points_and_minutes(path, sheet):
     course, intro = read_source(path).metadata["course"], sheet.cells[0]
     assert course["points"] == sheet.points, f"the header of {path} says other points than its cells"
@@ -71,18 +76,12 @@ for sheet, setup in json.load(sys.stdin).items():
 """
 
 
-def test_a_page_need_not_load_matplotlib_for_the_set_up():
+def test_a_page_need_not_load_matplotlib_for_the_set_up(sheets):
     """It is as large as all the rest of its Python."""
-    setups = {
-        path.stem: cell.source
-        for path in SHEETS
-        for cell in read_sheet(path).cells
-        if cell.name == source.SETUP
-    }
-    assert len(setups) == len(SHEETS)
-    run = subprocess.run(
-        [sys.executable, "-c", WANTS], input=json.dumps(setups), text=True, capture_output=True
-    )
+    setups = {one.name: cell.source for one in sheets for cell in one.cells if cell.name == source.SETUP}
+    assert len(setups) == len(sheets)
+    command = [sys.executable, "-c", WANTS]
+    run = subprocess.run(command, input=json.dumps(setups), text=True, capture_output=True)
     assert run.returncode == 0, run.stderr
 
 

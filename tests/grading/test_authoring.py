@@ -47,7 +47,7 @@ RULES = [rule for name, rule in vars(rules).items() if name.startswith("test_")]
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 def test_the_small_sheet_of_the_manual_keeps_the_rules(path, rule):
-    given = {"path": path, "sheet": read_sheet(path)}
+    given = {"path": path, "sheet": read_sheet(path), "sheets": [read_sheet(path)]}
     rule(**{name: given[name] for name in inspect.signature(rule).parameters})
 
 
