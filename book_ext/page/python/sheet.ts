@@ -1,18 +1,37 @@
 // An exercise page as a place to work: answers are written and kept, their properties checked, the notebook handed out.
-import { about } from "./about.ts";
 import { Answer } from "./answer.ts";
 import { Answers, countHolding } from "./answers.ts";
 import { Checks } from "./checks.ts";
-import { AnswerDrawing } from "./answer-drawing.ts";
-import { all, messageOf, script } from "../dom.ts";
+import { all, make, messageOf, script } from "../dom.ts";
+import { about } from "./loading.ts";
 import { code, isCheck, isDrawing, type Notebook, type Work } from "./notebook.ts";
 import { SheetTools } from "./sheet-tools.ts";
-import type { Runner } from "./runner.ts";
+import { elements } from "./results.ts";
+import { Runner } from "./runner.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
 type Part = { answer: Answer | null; groups: Checks[] };
 
 const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
+
+/** What a cell draws from the reader's own answers: a figure to drag, a picture, or sliders. */
+class Drawing {
+  name: string;
+  runner: Runner;
+  #shown = make("div");
+
+  constructor(place: HTMLElement) {
+    this.name = place.dataset.draw ?? "";
+    const actions = make("div", { className: "check-actions" });
+    this.runner = new Runner(actions, "Draw this");
+    place.append(actions, this.#shown);
+  }
+
+  show(python: Python, { message, output, shown, error }: Verdict) {
+    this.#shown.replaceChildren(...(error ? [] : elements(python, { output, shown })));
+    this.runner.say(error ? message || "Not answered yet." : "Drawn with your answers so far.");
+  }
+}
 
 export class Sheet {
   name: string;
@@ -54,7 +73,7 @@ export class Sheet {
     const groups = all(".checks", section).map((group) => new Checks(group, place.contains(group)));
     const part = { answer, groups };
     for (const one of all(".drawing", section)) {
-      const drawing = new AnswerDrawing(one);
+      const drawing = new Drawing(one);
       drawing.runner.onRun = () => this.draw(drawing, part);
     }
     part.groups.forEach(({ runner }, at) => {
@@ -98,7 +117,7 @@ export class Sheet {
   }
 
   /** Draws from the answers; the checks of the part run, too, since a picture may show whether they hold. */
-  async draw(drawing: AnswerDrawing, { groups }: Part) {
+  async draw(drawing: Drawing, { groups }: Part) {
     const checks = groups.flatMap(({ names }) => names);
     const said = await this.#run(drawing.runner, new Set([...checks, drawing.name]));
     const drawn = said?.get(drawing.name);

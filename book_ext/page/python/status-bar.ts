@@ -1,8 +1,7 @@
 // One bar at the foot of the window for the Python of the page: how far it is, what it says, Stop, Reset, and what
 // it is.
-import { about } from "./about.ts";
 import { button, make } from "../dom.ts";
-import { isCounted, STEPS, size } from "./loading.ts";
+import { about, isCounted, STEPS, size } from "./loading.ts";
 import { ensureId } from "./results.ts";
 import type { Progress } from "./runtime.ts";
 
