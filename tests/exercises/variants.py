@@ -118,9 +118,9 @@ class SheetUnderTest:
         return notebook
 
     def in_one_notebook(self) -> tuple[Any, list[str]]:
-        """The solution, and after each part every wrong answer to it, with the checks that a student can see.
+        """The solution, and after each part every known answer to it, with the checks that a student can see.
 
-        Of each code cell the second says whose it is: a wrong answer's, or nobody's. What wrong answers give
+        Of each code cell the second says whose it is: a known answer's, or nobody's. What these give
         is not run for show.
         """
         notebook = solution_version(self.notebook, self.sheet.name)
@@ -141,12 +141,14 @@ class SheetUnderTest:
             answer = next(one for one in given if _name(one) == part)
             checks = [one for one in given if self.part_of.get(_name(one)) == part]
             checks = [one for one in checks if not _name(one).endswith(RUN)]
-            for variant in [one for one in self.variants if one.part == part]:
+            for variant in self.variants:
+                other = copy.deepcopy(answer)
+                other.source = variant.applied_to(part, answer.source)
+                if other.source == answer.source:
+                    continue
                 if variant.helper:
                     add(nbformat.v4.new_code_cell(variant.helper), str(variant))
-                wrong = copy.deepcopy(answer)
-                wrong.source = variant.applied_to(part, answer.source)
-                for one in (wrong, *checks):
+                for one in (other, *checks):
                     add(one, str(variant))
             add(answer)
         notebook.cells = cells[:1] + telling + cells[1:]

@@ -79,26 +79,23 @@ def test_every_known_answer_is_judged_as_in_jupyter(python, name):
         for cell in sheet.notebook.cells
         if role_of(cell) == "check" and "simplefilter" in cell.source
     )
-    wrong, whose = sheet.in_one_notebook()
+    tried, whose = sheet.in_one_notebook()
     says = {str(variant): variant.says for variant in sheet.variants}
-    mistakes = {cell["id"]: says.get(variant, "") for cell, variant in zip(wrong.cells, whose, strict=True)}
-    right = [sheet.hand_in([variant]) for variant in sheet.variants if not variant.part]
-    failed = 0
-    for notebook in [wrong, *right]:
-        cells = steps(notebook)
-        there = as_in_jupyter(cells)
-        here = {verdict["id"]: verdict for verdict in python.evaluate(CHECK, cells)}
-        answer = ""
-        for name in there:
-            if name not in checks(cells):
-                answer = name
-                continue
-            assert here[name]["mistake"] in ("", mistakes.get(name, "")), name
-            failed += there[name].status != "passed"
-            if name.endswith(may_warn) and there[name].message.startswith("RuntimeWarning"):
-                continue  # is checked when graded, as the page says
-            if here[name]["status"] == "passed" or not (here[name]["differs"] or here[answer]["differs"]):
-                assert in_words(here[name]) == in_words(vars(there[name])), f"{answer}, {name}"
+    mistakes = {cell["id"]: says.get(variant, "") for cell, variant in zip(tried.cells, whose, strict=True)}
+    cells = steps(tried)
+    there = as_in_jupyter(cells)
+    here = {verdict["id"]: verdict for verdict in python.evaluate(CHECK, cells)}
+    failed, answer = 0, ""
+    for name in there:
+        if name not in checks(cells):
+            answer = name
+            continue
+        assert here[name]["mistake"] in ("", mistakes.get(name, "")), name
+        failed += there[name].status != "passed"
+        if name.endswith(may_warn) and there[name].message.startswith("RuntimeWarning"):
+            continue  # is checked when graded, as the page says
+        if here[name]["status"] == "passed" or not (here[name]["differs"] or here[answer]["differs"]):
+            assert in_words(here[name]) == in_words(vars(there[name])), f"{answer}, {name}"
     assert 3 * failed > 2 * sum(
         bool(variant.part) for variant in sheet.variants
     )  # the rest is seen when graded

@@ -145,17 +145,20 @@ def across(ax, mark):
     return (mark.get_transform().transform(mark.get_xydata())[:, 0] - left) / (right - left)
 
 
-@pytest.mark.parametrize("form", [lambda figure: figure, narrow], ids=["wide", "narrow"])
-def test_words_leave_the_scales_and_each_other_free(form):
+def test_words_leave_the_scales_and_each_other_free():
+    """On a phone, too."""
     with mpl.rc_context():
         use_book_style()
         figure = Figure()
         ax = verdicts(figure)
-        form(figure).draw_without_rendering()
-        boxes = [text.get_window_extent() for text in ax.texts]
-        lines = [line for line in ax.lines if len(line.get_xdata()) and line.get_color() != PALETTE["rule"]]
-        scales = [line.get_window_extent() for line in lines]
-    for text, box in zip(ax.texts, boxes, strict=True):
-        assert not [scale for scale in scales if Bbox.intersection(scale, box)], text.get_text()
-        assert 0 <= box.x0 < box.x1 <= figure.bbox.width, text.get_text()
-    assert not [(a, b) for a, b in combinations(boxes, 2) if Bbox.intersection(a, b)]
+        for form in (lambda figure: figure, narrow):
+            form(figure).draw_without_rendering()
+            boxes = [text.get_window_extent() for text in ax.texts]
+            lines = [
+                line for line in ax.lines if len(line.get_xdata()) and line.get_color() != PALETTE["rule"]
+            ]
+            scales = [line.get_window_extent() for line in lines]
+            for text, box in zip(ax.texts, boxes, strict=True):
+                assert not [scale for scale in scales if Bbox.intersection(scale, box)], text.get_text()
+                assert 0 <= box.x0 < box.x1 <= figure.bbox.width, text.get_text()
+            assert not [(a, b) for a, b in combinations(boxes, 2) if Bbox.intersection(a, b)]
