@@ -157,6 +157,7 @@ def book(tmp_path_factory):
     pages = {
         path.relative_to(out).with_suffix("").as_posix(): BeautifulSoup(path.read_text("utf-8"), "lxml")
         for path in out.rglob("*.html")
+        if path.name != "404.html"  # it stands alone
     }
     return SimpleNamespace(folder=folder, out=out, app=app, config=app.config, pages=pages, warnings=warnings)
 
