@@ -21,6 +21,7 @@ FAILED_ONCE = {
     "discriminant-analysis": [410, 500, 984],
     "evaluation": [670],
     "linear-logistic-classifiers": [102, 254],
+    "regularization": [756],
 }
 
 
