@@ -73,7 +73,9 @@ class Translator(Questions, HTML5Translator):
     def visit_page_side(self, node: page_side) -> None:
         if not node.children:
             raise nodes.SkipNode
+        close = 'popovertarget="contents" popovertargetaction="hide" aria-label="Close"'
         self.body.append('<div class="page-rail"><aside class="page-side" id="contents" popover>')
+        self.body.append(f'<button type="button" class="close" {close}>×</button>')
 
     def depart_page_side(self, node: page_side) -> None:
         self.body.append("</aside></div>")

@@ -67,6 +67,23 @@ def test_on_a_phone_the_bar_goes_on_the_way_down_and_comes_back_on_the_way_up(vi
     expect(bar).to_be_in_viewport()
 
 
+@pytest.mark.parametrize(
+    ("opens", "opened"), [("Menu", "#book-menu"), ("Contents of this page", "#contents")]
+)
+def test_what_covers_a_phone_has_a_way_out(visit, address, opens, opened):
+    page = visit(address, CHAPTER, width=390, has_touch=True)
+    drawer, close = page.locator(f"{opened}:popover-open"), page.locator(f"{opened} > .close")
+    expect(close).to_be_hidden()
+    for leave in (lambda: page.touchscreen.tap(22, 22), close.tap):  # beside it, and by its button
+        page.get_by_role("button", name=opens).tap()
+        drawer.evaluate("drawer => drawer.scrollTo(0, drawer.scrollHeight)")
+        expect(close).to_have_accessible_name("Close")
+        expect(close).to_be_in_viewport(ratio=1)
+        leave()
+        expect(drawer).to_have_count(0)
+    assert page.url == f"{address}/{CHAPTER}"
+
+
 def test_any_page_is_two_clicks_away_on_a_phone(visit, address):
     page = visit(address, CHAPTER, width=390)
     page.get_by_role("button", name="Menu").click()
@@ -236,7 +253,7 @@ def test_the_thumb_of_a_formula_moves_with_it(visit, address):
     assert formula.evaluate(at) == ["100%", False]
 
 
-SMALL = """() => [...document.querySelectorAll(".bar :is(a, button, summary), .page-side a, a.tick")]
+SMALL = """() => [...document.querySelectorAll(":is(.bar, .page-side) :is(a, button, summary), a.tick")]
   .filter(one => one.checkVisibility())
   .map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
   .filter(([, {width, height}]) => width < 44 || height < 44).map(([html]) => html)"""

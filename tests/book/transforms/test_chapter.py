@@ -62,6 +62,7 @@ def test_a_chapter(build):
     assert head.select_one("details.code-fold:not([open]) .code-card")
     assert "You need" in head.select_one("details.goals:not([open])").get_text()
 
+    assert page.select_one("#contents > .close[popovertarget=contents][aria-label=Close]")
     assert page.select_one("aside.margin-note strong").get_text() == "Step size"
     assert page.select_one(".trap > .label em").get_text() == "short"
     folded, seen = page.select("section .cell")[1:]  # under the paragraph that it is about
