@@ -25,6 +25,13 @@ UNDER_MOUSE = """async button => {
   const {x, y, width, height} = button.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2) === button;
 }"""
+# How far from the end of its words the text goes on.
+GAP = """verb => {
+  const [words, after] = [new Range(), new Range()];
+  words.selectNodeContents(verb);
+  after.selectNodeContents(verb.nextSibling);
+  return after.getClientRects()[0].left - words.getBoundingClientRect().right;
+}"""
 VALUES = """() => {
   const {model} = document.querySelector(".llc-figure[data-figure=descent]");
   window.values = [];
@@ -133,6 +140,12 @@ def test_to_be_shown_a_state_meets_no_challenge(first_verb):
     for verb in page.locator(".verb").all():
         verb.click()
     assert page.locator(".llc-met").count() == 0
+
+
+def test_a_full_stop_stands_at_the_word(visit, address):
+    verb = visit(address, "chapters/convexity.html").locator(".verb", has_text="another")
+    assert verb.evaluate("verb => verb.nextSibling.data").startswith(".")
+    assert abs(verb.evaluate(GAP)) < 0.1
 
 
 def test_without_a_script_a_verb_is_a_word(visit, address):
