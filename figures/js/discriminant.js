@@ -64,6 +64,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const old = figure.get("covariances");
     figure.set({ covariances: old.map((own, i) => (dragged[i] === turned ? covarianceOf(turned) : own)) });
   };
+  /** At which end of its axis each square is; while a hand or a key moves it, it stays there. */
+  const sides = [0, 1].map(() => [1, 1]);
   /**
    * An end of the first or second axis, at two deviations: the one that is in sight, or else a place on the way there.
    *
@@ -74,9 +76,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const direction = angle + (which * Math.PI) / 2;
     const mean = figure.get("means")[k];
     const arm = [2 * spread[which] * Math.cos(direction), 2 * spread[which] * Math.sin(direction)];
-    const shares = [1, -1].map((sign) => shareInSight(mean, [sign * arm[0], sign * arm[1]]));
-    const share = shares[0] >= shares[1] ? shares[0] : -shares[1];
-    return mean.map((value, j) => value + share * arm[j]);
+    const share = (/** @type {number} */ side) => side * shareInSight(mean, [side * arm[0], side * arm[1]]);
+    if (!figure.part("handle", `${["long", "wide"][which]}-${k}`).matches(":focus"))
+      sides[k][which] = share(1) >= -share(-1) ? 1 : -1;
+    return mean.map((value, j) => value + share(sides[k][which]) * arm[j]);
   };
   /** @type {(from: number[], arm: number[]) => number} how much of the arm, up to all of it, stays in the view */
   const shareInSight = (from, arm) => {
@@ -106,7 +109,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       position: () => endOf(k, 0),
       valueText: () => `deviation ${number(axesOf(k).spread[0])}`,
       moveTo(point) {
-        const [u, v] = fromMean(k, point);
+        const [u, v] = fromMean(k, point).map((value) => sides[k][0] * value);
         const length = Math.max(THINNEST, Math.hypot(u, v) / 2);
         setAxes(k, { angle: Math.atan2(v, u), spread: [length, axesOf(k).spread[1]] });
       },
@@ -121,7 +124,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       moveTo(point) {
         const { angle, spread } = axesOf(k);
         const [u, v] = fromMean(k, point);
-        const length = Math.abs(-Math.sin(angle) * u + Math.cos(angle) * v) / 2;
+        const length = (sides[k][1] * (Math.cos(angle) * v - Math.sin(angle) * u)) / 2;
         setAxes(k, { angle, spread: [spread[0], Math.max(THINNEST, length)] });
       },
     }),

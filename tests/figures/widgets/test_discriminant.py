@@ -90,6 +90,28 @@ class TestDiscriminantInUse(InUse):
         shared = np.array(self.state(page)["covariances"])
         np.testing.assert_allclose(shared[0], shared[1])
 
+    def test_a_held_square_stays_at_its_end(self, page) -> None:
+        """Out of the frame and back it follows the pointer as far as the frame."""
+        ground = page.locator("[data-view=plane] .llc-ground").bounding_box()
+        corner = np.array([ground["x"], ground["y"]])
+        opposite = corner + np.array([ground["width"], ground["height"]])
+        knob = page.locator("[data-handle=long-0] .llc-knob")
+
+        def centre() -> np.ndarray:
+            box = knob.bounding_box()
+            return np.array([box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+
+        start = centre()
+        page.mouse.move(*start)
+        page.mouse.down()
+        for share in (*range(1, 13), *range(12, -1, -1)):
+            pointer = start + share * np.array([40, -25])
+            page.mouse.move(*pointer)
+            self.settled(page)
+            inside = np.clip(pointer, corner, opposite)
+            assert np.linalg.norm(centre() - inside) < 20, share
+        page.mouse.up()
+
     @pytest.mark.parametrize("width", [390, 600, 768, 1280])
     @pytest.mark.parametrize("touched", [False, True])
     def test_names_stand_free(self, browser, folder, width, touched) -> None:
