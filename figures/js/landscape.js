@@ -150,7 +150,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     if (isNew || isTurned[1]) showBowl();
   }
 
-  const run = figure.onRun(() => STEPS);
+  let letGoAt = ""; // the parameters from which the ball rolls or has rolled
+  const run = figure.onRun(() => {
+    letGoAt = String(parameters());
+    return STEPS;
+  });
+  figure.onRestart(() => (letGoAt = ""));
   /** The balls are let go with the handle: one rolls, one lies. */
   figure.released = () => {
     if (moved) run();
@@ -169,10 +174,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const all = X.map((_, i) => i);
     const way = iterates(X, y, all, X.length, 1 / smoothness(X), w, STEPS);
     const rolled = way[Math.min(STEPS, figure.shownSteps)];
-    const isRunning = figure.shownSteps < STEPS;
     setAttrs(trail, { d: `M${way.map((point) => bowl.project(point, heights[1](point))).join("L")}` });
     [stairs, bowl].forEach((ground, k) => {
-      const place = k && isRunning ? rolled : w;
+      const place = k && letGoAt === String(w) ? rolled : w;
       const [x, floor] = ground.project(place, heights[k](place));
       setAttrs(balls[k], { cx: x, cy: floor - 7 });
       plumbs[k].attr("d", `M${ground.pixels(w)}L${ground.project(w, heights[k](w))}`);

@@ -58,7 +58,7 @@ class LandscapeFigure(Figure):
     sliders: ClassVar = {"turn": Slider("turn, in degrees", -180, 180, 1)}
     challenges: ClassVar = {
         "lowest": "Put the ball on the lowest terrace.",
-        "bottom": "Put the ball at the bottom of the bowl, within 0.005 of the minimum.",
+        "bottom": "Start the ball at the bottom of the bowl, within 0.005 of the minimum.",
     }
     readouts: ClassVar = {
         "parameters": "(<i>θ</i>, <i>θ</i><sub>0</sub>)",

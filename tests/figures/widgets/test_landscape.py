@@ -83,6 +83,28 @@ class TestLandscapeInUse(InUse):
                 arg=before[1],
             )
             assert balls[0].get_attribute("cx") == before[0]
+            page.locator("[data-run]", has_text="Run").wait_for()
+            assert self.share_rolled(page) == 1
+            page.locator("[data-reset]").click()
+            assert self.share_rolled(page) == 0
+
+    def share_rolled(self, page) -> float:
+        """Where on its way the ball rests, from 0 at its start to 1."""
+        self.settled(page)
+        ball = page.locator("[data-view=nll] .llc-ball")
+        x, y = (float(ball.get_attribute(name)) for name in ("cx", "cy"))
+        way = page.locator("[data-view=nll] .llc-line").get_attribute("d")[1:].split("L")
+        places = np.array([place.split(",") for place in way], dtype=float) - (0, 7)
+        return np.linalg.norm(places - (x, y), axis=1).argmin() / (len(places) - 1)
+
+    def test_the_ball_rests_where_it_has_rolled_to(self, page) -> None:
+        """A key brings it back to the handle, which marks its start."""
+        assert self.share_rolled(page) == 0
+        handle = page.locator("[data-handle=on-nll]")
+        self.drag(page, handle, 30, 5)
+        assert self.share_rolled(page) == 1
+        handle.press("ArrowRight")
+        assert self.share_rolled(page) == 0
 
 
 def test_the_minimum_is_that_of_newton() -> None:
