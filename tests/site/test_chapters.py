@@ -44,8 +44,8 @@ PAINTED = """() => {
   const SEEN = "text, .llc-knob, .llc-mark, .llc-line, .llc-ruler, .llc-curve, .llc-arrow, .llc-contour";
   for (const part of document.querySelectorAll(`.llc-drawing :is(${SEEN})`)) {
     const style = getComputedStyle(part);
-    // Numbers on marks lie on a colour that is looked at itself.
-    if (!part.checkVisibility() || part.matches(".llc-number")) continue;
+    // Numbers on marks lie on a colour that is looked at itself; handles that are away look like the others.
+    if (!part.checkVisibility() || part.matches(".llc-number, .llc-away *")) continue;
     const isText = part.localName === "text";
     const filled = isText || part.matches(".llc-knob, .llc-mark");
     let opacity = Number(filled ? style.fillOpacity : style.strokeOpacity);
