@@ -2,6 +2,7 @@
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from matplotlib import pyplot
 from traitlets.config import Config
 
 from grading.student import watch as module
@@ -62,8 +63,8 @@ def test_what_a_failing_check_draws_is_not_drawn_twice(shell, capsys):
     draws = "import matplotlib.pyplot as plt\nplt.figure()\n" + CHECK
     module.watch(packed({source_digest(draws): Known(["f"], {}, "one")}))
     shell.run_cell("def f(x):\n    return 2")
+    pyplot.close("all")  # of other tests
     shell.run_cell(draws)
-    pyplot = shell.user_ns["plt"]
     drawn = pyplot.get_fignums()
     pyplot.close("all")
     assert len(drawn) == 1
