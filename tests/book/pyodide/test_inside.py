@@ -198,7 +198,7 @@ def test_a_cell_is_begun_when_what_it_draws_with_is_there(later):
 
 def test_what_a_cell_draws_before_it_fails_is_shown_with_it(run, monkeypatch):
     monkeypatch.setattr(drawing, "is_there", True)
-    failed = run("import matplotlib.pyplot as plt\nplt.figure()\nassert False")
+    failed = run("import matplotlib.pyplot as plt\nplt.close('all')\nplt.figure()\nassert False")
     assert [one["kind"] for one in failed["shown"]] == ["picture"]
     assert failed["error"]["type"] == "AssertionError"
     assert run("1")["shown"] == []
