@@ -61,6 +61,7 @@ def show(path: str) -> None:
     """Print the verdicts from a cell of the notebook itself, as it was saved last."""
     try:
         check_notebook(Path(path))
+        print(f"Read: {path}, saved at {time.strftime('%H:%M', time.localtime(Path(path).stat().st_mtime))}.")
     except Refusal as refusal:
         print(refusal)
 

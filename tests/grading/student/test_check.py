@@ -51,6 +51,7 @@ def test_one_cell_of_what_was_released_tells_of_each_check(tmp_path):
     assert "scores-check  not there yet: scores of the example are not right" in output
     assert "search-check  not answered yet" in output
     assert "0 of 2 visible checks passed" in output
+    assert "Read: lines.ipynb, saved at" in output
 
 
 def test_a_check_that_is_gone_or_there_twice_is_told(told, student):
