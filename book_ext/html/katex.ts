@@ -11,16 +11,35 @@ const find = (node: Node, wanted: (node: Node) => boolean | undefined): Node | u
 const letters = ({ text = "", children = [] }: Node): number =>
   children.reduce((sum, child) => sum + letters(child), text.length);
 
-const bracketed = (part: string) => (/^([\p{L}\p{N}.]*|\([^()]*\))$/u.test(part) ? part : `(${part})`);
+// What MathML sets below a base or above it, and the accents.
+const SCRIPTS: Record<string, string> = {
+  msub: "_",
+  msup: "^",
+  msubsup: "_^",
+  munder: "_",
+  munderover: "_^",
+};
+const ACCENTS: Record<string, string> = {
+  "^": "\u0302",
+  "~": "\u0303",
+  ˉ: "\u0304",
+  "˚": "\u030a",
+  "⃗": "\u20d7",
+};
 
-/** As one line: fractions with their stroke, exponents with a caret, and what is no number or word in brackets. */
+const script = (mark: string, part: string) =>
+  /^′+$/.test(part) ? part : `${mark}{${part.replace(/[_^]\{([^{}]*)\}/g, "$1")}}`;
+const bracketed = (part: string) =>
+  /^([\p{L}\p{M}\p{N}._^{}]*|\([^()]*\))$/u.test(part) ? part : `(${part})`;
+
+/** As one line: fractions with their stroke, what stands below or above as in TeX, always in braces. */
 function spokenText(node: Node): string {
   const parts = (node.children ?? []).map(spokenText);
-  const [base, sub, power = sub] = parts;
+  const [base, ...others] = parts;
+  const marks = SCRIPTS[node.type ?? ""];
   if (node.type === "mfrac") return parts.map(bracketed).join("/");
-  if (/^[∑∏∫]$/.test(base) && parts.length === 3) return `${base}_(${sub})^(${power})`;
-  if (/^msu(bsu)?p$/.test(node.type ?? "") && /[\p{L}\p{N}]/u.test(power))
-    return `${parts.slice(0, -1).join("")}^${bracketed(power)}`;
+  if (node.type === "mover") return base + (ACCENTS[others[0]] ?? others[0]);
+  if (marks) return base + others.map((part, i) => script(marks[i], part)).join("");
   return parts.length ? parts.join("") : (node.toText?.() ?? "");
 }
 

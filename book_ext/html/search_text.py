@@ -66,9 +66,10 @@ def text_outside_places(node: nodes.Node) -> Iterator[str]:
     """The text of a node without headings, and without places inside it that are found by themselves."""
     if isinstance(node, nodes.Text):
         yield node.astext()
-    elif isinstance(node, nodes.math | nodes.math_block):
-        formula = typeset(node.astext(), isinstance(node, nodes.math_block))
-        yield "".join(formula.get("text", "").split())
+    elif isinstance(node, nodes.math_block):
+        yield "…"  # no line of text
+    elif isinstance(node, nodes.math):
+        yield "".join(typeset(node.astext(), display=False).get("text", "").split())
     elif isinstance(node, question):
         yield f"{node['title']} "
         feedback = [part for item in node[1] for part in item[1:]] if is_prediction(node) else []

@@ -5,30 +5,36 @@ import { find, indexOf, isNamed, marks, processTerm, WORD, type Hit, type Sectio
 const SECTIONS_OF_A_PAGE = 3;
 const PAGES = 12;
 const [BEFORE, LENGTH] = [60, 220]; // letters of an excerpt
+const PIECE = new RegExp(`([_^])\\{([^{}]*)\\}|${WORD.source}`, "gu");
 const sections: Section[] = Reflect.get(self, "searchIndex");
 const dialog = document.querySelector("dialog.search");
 const place: ParentNode = dialog ?? document;
 const root = dialog ? document.documentElement.dataset.content_root : ""; // the search page is at the root
 
-/** The words around the first match, matches marked. */
+/** A text with the scripts of its formulas, `_{below}` and `^{above}`, and with its matches marked. */
+function shown(text: string, terms = new Set<string>()): (string | HTMLElement)[] {
+  const parts = [];
+  let at = 0;
+  for (const { 0: piece, 1: script, 2: words = piece, index } of text.matchAll(PIECE)) {
+    if (!script && !terms.has(processTerm(piece))) continue;
+    const kind = script === "^" ? "sup" : script ? "sub" : "mark";
+    parts.push(text.slice(at, index), make(kind, {}, words));
+    at = index + piece.length;
+  }
+  return [...parts, text.slice(at)];
+}
+
+/** The words around the first match. */
 function excerpt(text: string, terms: Set<string>): HTMLElement {
-  const matches = [...text.matchAll(WORD)].filter(([word]) => terms.has(processTerm(word)));
-  const first = matches[0]?.index ?? 0;
+  const first = [...text.matchAll(WORD)].find(([word]) => terms.has(processTerm(word)))?.index ?? 0;
   const start = first > BEFORE ? text.indexOf(" ", first - BEFORE) + 1 : 0;
   const end = start + LENGTH < text.length ? text.lastIndexOf(" ", start + LENGTH) : text.length;
   const line = make("p");
-  let at = start;
-  for (const { 0: word, index } of matches.filter(({ index }) => index >= start && index < end)) {
-    line.append(text.slice(at, index), make("mark", {}, word));
-    at = index + word.length;
-  }
-  line.append(text.slice(at, end));
-  line.prepend(start ? "… " : "");
-  line.append(end < text.length ? " …" : "");
+  line.append(start ? "… " : "", ...shown(text.slice(start, end), terms), end < text.length ? " …" : "");
   return line;
 }
 
-const link = (url: string, words: string) => make("a", { href: root + url }, words);
+const link = (url: string, words: string) => make("a", { href: root + url }, ...shown(words));
 
 function pageOf(hits: Hit[], query: string): HTMLElement {
   const [url, , page] = hits[0].section;
@@ -46,7 +52,7 @@ function definition(query: string): HTMLElement[] {
   const found = sections.find((section) => section[0].includes("glossary.html#") && isNamed(section, query));
   if (!found) return [];
   const [url, title, , text] = found;
-  return [make("p", { className: "search-definition" }, link(url, title), ` ${text}`)];
+  return [make("p", { className: "search-definition" }, link(url, title), " ", ...shown(text))];
 }
 
 const part = (selector: string): any => place.querySelector(selector);

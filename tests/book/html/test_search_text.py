@@ -14,7 +14,7 @@ PAGE = r"""A line[^1] is $\theta x$ .
 
 ## Two $\theta$ sides
 
-A *half-space* has{eq}`eq-a` one.
+A *half-space* has{eq}`eq-a` one: $e^{-z_1}$.
 
     code
 
@@ -79,9 +79,9 @@ def sections(noted):
 def test_a_section_has_its_own_text(sections):
     title, page, text, _ = sections["chapters/a.html#two-theta-sides"]
     assert (title, page) == ("Two θ sides", "Page")
-    for words in ("A half-space has(1) one.", "above below", "Check yourself 1 Which?", "x=e^(−z)"):
+    for words in ("A half-space has(1) one: e^{−z1}.", "above below", "Check yourself 1 Which? …"):
         assert words in text
-    for other in ("code", "this", "Yes.", "Computes", "What it is", ">>>", "Two"):
+    for other in ("code", "this", "x=", "Yes.", "Computes", "What it is", ">>>", "Two"):
         assert other not in text
 
 
