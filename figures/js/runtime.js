@@ -181,7 +181,8 @@ export class Figure {
   }
 
   /**
-   * Goes to a state that began with a preset, and is seen to get there; to be shown a state is not to have found it.
+   * Goes to a state that began with a preset, and is seen to get there, at once where a hand cannot wait; to be shown a
+   * state is not to have found it.
    *
    * @type {(preset: string, state: Record<string, any>, isAtOnce?: boolean) => void}
    */
@@ -191,9 +192,9 @@ export class Figure {
     this.challenges.restart();
     this.restarted();
     const from = Object.fromEntries(this.parameters.map((name) => [name, this.model.get(name)]));
-    const show = (/** @type {number} */ share) =>
-      this.show(/** @type {any} */ (between(this, from, state, share)));
-    this.play(isAtOnce ? 0 : MOTION, (share) => show(eased(share)));
+    const step = (/** @type {number} */ share) =>
+      this.show(/** @type {any} */ (between(this, from, state, eased(share))));
+    this.play(isAtOnce ? 0 : MOTION, step, () => step(1));
   }
 
   /**
