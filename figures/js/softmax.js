@@ -141,8 +141,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         d: path(plane, [[x, y], foot]),
         visibility: g.length === 3 ? null : "hidden",
       });
-      for (const part of [barLetters[k], barNumbers[k], letters[k], marks[k]]) setAttrs(part, { visibility });
-      scale.over.select(`[data-handle=${TRAITS[k]}]`).classed("llc-off", k >= g.length);
+      const knob = scale.over.select(`[data-handle=${TRAITS[k]}]`);
+      for (const part of [barLetters[k], barNumbers[k], letters[k], marks[k], knob])
+        setAttrs(part, { visibility });
     });
 
     for (const place of handles) place();
