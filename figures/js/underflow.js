@@ -142,12 +142,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     return exit > plane.w / 2 ? 8 : plane.w - Math.min(430, plane.w - 8);
   }
 
-  /** One bead for each of the sixteen digits of a float; those that are wrong are dead. */
+  /** One bead for each of the sixteen digits of a float, as far as there is room; those that are wrong are dead. */
   function showBeads(/** @type {string} */ digits, /** @type {number} */ alive) {
-    const r = Math.min(12, (plane.w - 20) / DIGITS / 2 - 1);
+    const count = Math.min(DIGITS, Math.floor((plane.w - 20) / 20));
+    const r = Math.min(12, (plane.w - 20) / count / 2 - 1);
     const x = (/** @type {any} */ _, /** @type {number} */ i) => from() + r + i * 2.1 * r;
     const y = plane.h - (isWide() ? 92 : 60);
-    const data = Array.from({ length: DIGITS }, (_, i) => digits[i] ?? "0");
+    const data = Array.from({ length: count }, (_, i) => digits[i] ?? "0");
     setAttrs(beads.selectAll("circle").data(data).join("circle"), {
       class: (_, i) => (i < alive ? "llc-bead" : "llc-bead llc-dead-bead"),
       cx: x,
@@ -159,7 +160,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       class: (_, i) => `llc-number llc-digits${i < alive ? "" : " llc-dead"}`,
       x,
       y,
-      display: r < 9 ? "none" : null,
     });
     setText(numbers, (digit) => digit);
   }
