@@ -11,21 +11,7 @@ const find = (node: Node, wanted: (node: Node) => boolean | undefined): Node | u
 const letters = ({ text = "", children = [] }: Node): number =>
   children.reduce((sum, child) => sum + letters(child), text.length);
 
-// What MathML sets below a base or above it, and the accents.
-const SCRIPTS: Record<string, string> = {
-  msub: "_",
-  msup: "^",
-  msubsup: "_^",
-  munder: "_",
-  munderover: "_^",
-};
-const ACCENTS: Record<string, string> = {
-  "^": "\u0302",
-  "~": "\u0303",
-  ˉ: "\u0304",
-  "˚": "\u030a",
-  "⃗": "\u20d7",
-};
+const ACCENTS: Record<string, string> = { "^": "\u0302", "~": "\u0303", ˉ: "\u0304" };
 
 const script = (mark: string, part: string) =>
   /^′+$/.test(part) ? part : `${mark}{${part.replace(/[_^]\{([^{}]*)\}/g, "$1")}}`;
@@ -36,7 +22,7 @@ const bracketed = (part: string) =>
 function spokenText(node: Node): string {
   const parts = (node.children ?? []).map(spokenText);
   const [base, ...others] = parts;
-  const marks = SCRIPTS[node.type ?? ""];
+  const marks = { msup: "^", msub: "_", msubsup: "_^", munder: "_", munderover: "_^" }[node.type ?? ""];
   if (node.type === "mfrac") return parts.map(bracketed).join("/");
   if (node.type === "mover") return base + (ACCENTS[others[0]] ?? others[0]);
   if (marks) return base + others.map((part, i) => script(marks[i], part)).join("");
