@@ -90,6 +90,7 @@ def play(show: Callable[..., Any], **dials: Any) -> None:
     try:
         show()
     except NotImplementedError:
+        plt.close("all")
         print("Your functions paint this picture: write them first.")
     else:
         plt.close("all")

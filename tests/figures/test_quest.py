@@ -77,9 +77,10 @@ def test_play_asks_for_the_functions_first(capsys, monkeypatch):
     ipywidgets = pytest.importorskip("ipywidgets")
     steered = []
     monkeypatch.setattr(ipywidgets, "interact", lambda show, **dials: steered.append((show, dials)))
-    quest.play(unanswered, angle=(0, 90))
+    quest.play(lambda angle=0: (plt.subplots(), unanswered()), angle=(0, 90))
     assert "write them first" in capsys.readouterr().out
     assert steered == []
+    assert not plt.get_fignums(), "an empty frame says nothing"
     quest.play(plt.subplots, angle=(0, 90))
     assert steered == [(plt.subplots, {"angle": (0, 90)})]
     assert not plt.get_fignums(), "the first picture would stand there twice"
