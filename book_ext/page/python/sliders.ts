@@ -40,7 +40,7 @@ function steer(
   }
   if (kind === "switch") {
     const box = make("input", { type: "checkbox", checked: value, onchange: onMove });
-    return { name, label: make("label", {}, box, ` ${label}`), value: () => box.checked };
+    return { name, label: make("label", {}, `${label} `, box), value: () => box.checked };
   }
   const isPower = kind === "powers";
   const input = make("input", { type: "range", min, max, step });
