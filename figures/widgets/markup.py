@@ -131,13 +131,15 @@ def controls(
     """Everything inside the `div` of a figure, in the order in which a phone shows it."""
     main, *others = (_view(view, spec, images.get(view, "")) for view, spec in views.items())
     run = '<button type="button" data-run="">Run</button>'
+    acts = [f'<button type="button" data-action="{key}">{words}</button>' for key, words in actions.items()]
     steer = [
-        *(f'<button type="button" data-action="{key}">{words}</button>' for key, words in actions.items()),
+        *(() if leads else acts),
         *(_slider(slider, spec) for slider, spec in sliders.items()),
         *(_switch(switch, words) for switch, words in switches.items()),
         run if runs else "",
     ]
     foot = [
+        *(acts if leads else ()),
         *(f'<button type="button" data-preset="{key}">{words}</button>' for key, words in choices.items()),
         '<button type="button" data-reset="">Reset</button>',
         f'<button type="button" data-copy="">{link}</button>',
