@@ -88,8 +88,8 @@ class SeparatorFigure(Figure):
         X: ArrayLike | None = None,
         y: ArrayLike | None = None,
         *,
-        theta: ArrayLike = (1, 0),
-        theta_0: float = -1,
+        theta: ArrayLike = (2, 0),
+        theta_0: float = -2,
         feature_names: Sequence[str] = ("x₁", "x₂"),
     ) -> None:
         if X is None and y is None:

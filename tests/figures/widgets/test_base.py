@@ -61,7 +61,7 @@ def test_page_follows_the_state() -> None:
     before = figure.page()
     figure.theta = [1, 1]
     assert figure.page() != before
-    figure.theta = [1, 0]
+    figure.theta = [2, 0]
     assert figure.page() == before
 
 

@@ -79,8 +79,8 @@ class TestSeparatorInUse(AlikeInAll):
     def test_offset_handle_keeps_the_normal(self, page) -> None:
         self.drag(page, page.locator("[data-handle=offset]"), 40, 30)
         state = self.state(page)
-        assert state["theta"] == [1, 0]
-        assert state["theta_0"] != -1
+        assert state["theta"] == [2, 0]
+        assert state["theta_0"] != -2
 
     def test_normal_turns_about_its_foot_and_stays_longer_than_zero(self, page) -> None:
         foot = page.locator("[data-handle=offset] .llc-reach").bounding_box()
