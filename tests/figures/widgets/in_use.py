@@ -504,13 +504,12 @@ class AlikeInAll(InUse):
         assert scrolled(".llc-ground", 0.1, 0.9) > 60
         phone.evaluate("document.body.style.paddingBottom = ''; scrollTo(0, 0)")
 
-    def test_a_solution_is_seen_to_come_and_a_hand_stops_it(self, browser: Browser, folder: Path) -> None:
+    def test_a_solution_is_seen_to_come_and_a_hand_ends_its_way(self, browser: Browser, folder: Path) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
             name, solution = next(iter(page.evaluate(f"{STATE}.get('_presets')").items()))
-            watch = (
-                f"window.seen = []; {STATE}.on('change', () => seen.push("
-                f"JSON.stringify({list(solution)}.map((name) => {STATE}.get(name)))))"
-            )
+            now = f"JSON.stringify({list(solution)}.map((name) => {STATE}.get(name)))"
+            first = page.evaluate(now)
+            watch = f"window.seen = []; {STATE}.on('change', () => seen.push({now}))"
             end = f"JSON.stringify({json.dumps(list(solution.values()))}) === seen.at(-1)"
             page.evaluate(watch)
             self.show(page, name)
@@ -518,6 +517,7 @@ class AlikeInAll(InUse):
             assert page.evaluate("new Set(seen).size") > 3, "on its way, too"
             page.locator("[data-reset]").click()
             page.locator(".llc-sentence").dispatch_event("pointerdown")
+            assert page.evaluate(now) == first, "where it was going"
             count = page.evaluate("seen.length")
             page.wait_for_timeout(100)
             assert page.evaluate("seen.length") == count

@@ -68,3 +68,4 @@ class TestSoftmaxInUse(InUse):
             self.drag(page, page.locator("[data-handle=point]"), -40, 10)
             printed = self.printed(page)
             assert numbers(printed["softmax"])[1] == numbers(printed["pair"])[0]
+        assert not page.locator("[data-handle=score_c] .llc-knob").is_visible()
