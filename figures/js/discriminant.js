@@ -96,7 +96,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       label: `Mean of class ${NAMES[k]}`,
       tag: `drag ${NAMES[k]}`,
       title: `mean ${NAMES[k]}`,
-      isOwn: (place) => classAt(plane.pointAt(place)) === classAt(figure.get("means")[k]),
       position: () => figure.get("means")[k],
       valueText: () => vector(figure.get("means")[k]),
       moveTo: (point) => moveMean(k, inset(point)),
@@ -186,6 +185,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     showPoints(X, (i) => y[i]);
     rings.forEach((ring, i) => ring.attr("d", ellipse(plane, means[i >> 1], sigma[i >> 1], 1 + (i % 2))));
     level.attr("d", `M0,${plane.y(point[1])}H${plane.w}`);
+    occupyLine(plane, level, [0, plane.y(point[1])], [plane.w, plane.y(point[1])]);
     along.attr(
       "d",
       curve(slice, (x) => sigmoid(odds(x, point[1]))),

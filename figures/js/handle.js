@@ -1,7 +1,7 @@
 // A handle for mouse, touch and keyboard.
 import { drag } from "d3-drag";
 import { clamp } from "./axes.js";
-import { occupy, placeWords, reserve } from "./labels.js";
+import { occupyHandle, placeWords, reserve } from "./labels.js";
 import { round } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
 import { arrowhead, disc, SIGNS, square } from "./shapes.js";
@@ -20,8 +20,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {() => Point} position where it is
  * @property {(point: Point) => void} moveTo is told where it should go
  * @property {() => string} valueText its value in words, shown beside it while it moves
- * @property {() => Point} [saidAt] where its words stand, in pixels; else beside it
- * @property {(place: Point) => boolean} [isOwn] of a place in pixels, whether its name may stand there
+ * @property {() => Point} [saidAt] where its value stands, in pixels; else beside it
  * @property {string} [tag] what stands beside it until the figure is touched, as "drag me"
  * @property {string} [title] what stands there afterwards, while no handle is held
  * @property {() => number} [angle] makes it an arrowhead, in radians
@@ -61,7 +60,6 @@ export function handle(plane, spec) {
     small,
     size: radius = 10,
     saidAt,
-    isOwn,
     isShown = () => true,
   } = spec;
   const { step = 0.1, precision = 0.01, along = "xy" } = spec;
@@ -79,14 +77,12 @@ export function handle(plane, spec) {
   const { root } = plane.figure;
   const go = (/** @type {Point} */ point) =>
     moveTo(plane.clamp(point.map((value) => round(value, precision))));
+  const at = () => plane.pixels(plane.clamp(position()));
   const start = () => {
-    const [x, y] = plane.pixels(plane.clamp(position()));
+    const [x, y] = at();
     return { x, y };
   };
-  const put = (/** @type {typeof tagText} */ words, /** @type {Point} */ at, /** @type {number} */ gap) => {
-    if (saidAt) setAttrs(words, { x: saidAt()[0], y: saidAt()[1] });
-    else placeWords(plane, words, at, gap, words === tagText ? isOwn : undefined);
-  };
+  occupyHandle(plane, g.node(), () => (isShown() ? [at()] : []), small);
   const hold = (/** @type {boolean} */ isHeld) => {
     g.classed("llc-held", isHeld);
     root.classList.add("llc-touched");
@@ -125,18 +121,18 @@ export function handle(plane, spec) {
 
   return () => {
     const point = position();
-    const [x, y] = plane.pixels(plane.clamp(point));
+    const [x, y] = at();
     for (const part of [halo, reach]) setAttrs(part, { cx: x, cy: y });
     setAttrs(knob, { d: `M${[x, y]}${angle ? arrowhead(angle()) : outline}` });
     g.classed("llc-away", !isShown());
-    occupy(plane, g.node(), isShown() ? [[x, y]] : [], small ? 11 : 14, 12);
     if (root.classList.contains("llc-holding")) reserve(plane, tagText.node());
     else {
       setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));
-      put(tagText, [x, y], angle ? 15 : small ? 18 : 24);
+      placeWords(plane, tagText, [x, y], angle ? 15 : small ? 18 : 24, true);
     }
     setText(valueLabel, g.node()?.matches(".llc-held, :focus-visible") ? valueText() : "");
-    put(valueLabel, [x, y], 28);
+    if (saidAt) setAttrs(valueLabel, { x: saidAt()[0], y: saidAt()[1] });
+    else placeWords(plane, valueLabel, [x, y], 22);
     const axis = along === "y" ? 1 : 0;
     const [least, most] = plane.bounds()[axis];
     setAttrs(g, {

@@ -1,10 +1,12 @@
 // Words beside what they name, at the place around it where they cover least.
 import { clamp } from "./axes.js";
+import { distanceBetween } from "./mathematics/means.js";
 import { setAttrs } from "./selection.js";
 
 /** @typedef {import("./axes.js").Point} Point */
 /** @typedef {{ stage: any, w: number, h: number }} Ground */
-/** @typedef {{ points: Point[], reach: number, weight: number }} Taken Places in pixels, and how bad it is to cover them. */
+/** @typedef {{ points: Point[] | (() => Point[]), reach: number, weight: number, isRival?: boolean }} Taken Places in pixels, how bad
+ *  it is to cover them, and whether words that stand nearer to them would be taken for theirs. */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
 const WIDE = 7.5; // pixels of a letter
@@ -13,8 +15,9 @@ const OUTSIDE = 50;
 const PIECE = 7; // of a line
 const STAY = 1; // by how much another place must be better
 const OTHERS = 40; // as bad is it to cover other words
-const FOREIGN = 4; // and where words do not belong
-const CLEAR = 4; // pixels from there
+const FOREIGN = 8; // and where words seem to belong to another handle
+const NEARER = 1.2; // times as far must that be
+const FULL = 12; // so bad is no place
 
 /** Beside, above and below: direction, which end of the words is there, how far, and how late a choice. */
 const PLACES = /** @type {[number, number, string][]} */ ([
@@ -50,6 +53,16 @@ export function occupy(ground, who, points, reach = 10, weight = 2) {
 }
 
 /**
+ * The same of a handle, which is asked where it is; what is said of one place stands nearer to its own handle than to
+ * any that is not small.
+ *
+ * @type {(ground: Ground, who: any, points: () => Point[], isSmall?: boolean) => void}
+ */
+export function occupyHandle(ground, who, points, isSmall) {
+  on(all, ground).set(who, { points, reach: isSmall ? 11 : 14, weight: FULL, isRival: !isSmall });
+}
+
+/**
  * The same of a line from one place in pixels to another.
  *
  * @type {(ground: Ground, who: any, from: Point, to: Point, reach?: number, weight?: number) => void}
@@ -72,12 +85,12 @@ export function reserve(ground, who, box) {
 
 /**
  * Puts words beside a point, `gap` pixels from it; of several points, as along a curve, beside the one where there is
- * most room, or else the first. They belong where `isOwn` says so of a place in pixels, and may be farther away then.
+ * most room, or else the first. Names of handles may be farther away, and are left out where there is no room.
  *
  * @type {(ground: Ground, words: import("./selection.js").AnySelection, at: Point | Point[], gap: number,
- *   isOwn?: (place: Point) => boolean) => void}
+ *   isName?: boolean) => void}
  */
-export function placeWords(ground, words, at, gap, isOwn) {
+export function placeWords(ground, words, at, gap, isName) {
   const points = /** @type {Point[]} */ (typeof at[0] === "number" ? [at] : at);
   const node = words.node();
   const others = on(written, ground);
@@ -94,15 +107,22 @@ export function placeWords(ground, words, at, gap, isOwn) {
       return { x, y, anchor, left, right: left + width, top: y - ASCENT, bottom: y + DESCENT };
     }),
   );
-  const taken = [...on(all, ground).values()];
+  const taken = [...on(all, ground).values()].map((one) => ({
+    ...one,
+    points: typeof one.points === "function" ? one.points() : one.points,
+  }));
+  const rivals = taken
+    .flatMap(({ isRival, points }) => (isRival ? points : []))
+    .filter((rival) => points.length === 1 && distanceBetween(rival, points[0]) > 1);
   const costs = boxes.map((box, k) => {
     let cost = PLACES[k % PLACES.length].last - (k === before ? STAY : 0);
     cost += 0.3 * Math.floor(k / PLACES.length);
     if (box.left < 0 || box.right > ground.w + 8 || box.top < -26 || box.bottom > ground.h - 2)
       cost += OUTSIDE;
-    const [xs, ys] = [[box.left - CLEAR, box.right + CLEAR], [box.top - CLEAR, box.bottom + CLEAR]]; // prettier-ignore
-    if (isOwn ? xs.some((x) => ys.some((y) => !isOwn([x, y]))) : k % 3 === 2)
-      cost += isOwn ? FOREIGN : OUTSIDE;
+    if (!isName && k % 3 === 2) cost += OUTSIDE;
+    const own = distances(box, points[0]);
+    if (rivals.some((rival) => distances(box, rival).some((far, i) => far < NEARER * own[i])))
+      cost += isName ? FULL : FOREIGN;
     for (const { points, reach, weight } of taken)
       for (const [x, y] of points)
         if (x > box.left - reach && x < box.right + reach && y > box.top - reach && y < box.bottom + reach)
@@ -117,7 +137,20 @@ export function placeWords(ground, words, at, gap, isOwn) {
         cost += OTHERS;
     return cost;
   });
-  const k = costs.indexOf(Math.min(...costs));
-  others.set(node, { box: boxes[k], k });
-  setAttrs(words, { x: boxes[k].x, y: boxes[k].y, "text-anchor": boxes[k].anchor });
+  const least = Math.min(...costs);
+  const k = costs.indexOf(least);
+  const isLeftOut = isName && least >= FULL - STAY;
+  if (!isLeftOut) others.set(node, { box: boxes[k], k });
+  setAttrs(words, {
+    x: boxes[k].x,
+    y: boxes[k].y,
+    "text-anchor": boxes[k].anchor,
+    display: isLeftOut ? "none" : null,
+  });
 }
+
+/** @type {(box: Box, point: Point) => number[]} of a point from the edge and from the middle of words */
+const distances = ({ left, right, top, bottom }, [x, y]) => [
+  Math.hypot(x - clamp(x, [left, right]), y - clamp(y, [top, bottom])),
+  Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2),
+];

@@ -47,7 +47,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       name: `mean-${k}`,
       label: `Mean of ${SPECIES[kind]}`,
       title: `${SPECIES[kind]} mean`,
-      isOwn: (place) => predicted(plane.pointAt(place)) === k,
       position: () => means()[k],
       valueText: () => vector(means()[k]),
       moveTo: (point) => figure.set({ means: means().map((old, j) => (j === k ? point : old)) }),
@@ -110,6 +109,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       }),
     );
     for (const place of handles) place();
+    plane.over.selectAll("[data-handle^=mean]").classed("llc-idle", k > 0);
     kinds.forEach((kind, k) => {
       const [a, b] = plane.pixels(plane.clamp(means()[k]));
       marks[k].attr("d", `M${[a, b]}${MARKS[kind](1.1)}`);
