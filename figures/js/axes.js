@@ -26,15 +26,17 @@ export const uniqueId = (prefix) => `${prefix}-${Math.random().toString(36).slic
 
 /**
  * Axes on the view `name`; `bare` ones are not drawn and need no room for numbers, and `equal` ones have the same scale in both directions. What
- * rests belongs in the layer `behind`, what moves in `inside`, both clipped to the axes, or in `over`.
+ * rests belongs in the layer `behind`, what moves in `inside`, both clipped to the axes, or in `over`. Without a name of x
+ * they need less room `below`.
  *
  * @param {import("./runtime.js").Figure<any>} figure
  * @param {string} name
- * @param {{ xLabel?: string, yLabel?: string, ticks?: number[], bare?: boolean, equal?: boolean }} options
+ * @param {{ xLabel?: string, yLabel?: string, ticks?: number[], bare?: boolean, equal?: boolean, below?: number }} options
  */
-export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], bare, equal } = {}) {
+export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], bare, equal, below } = {}) {
   const { svg, size } = drawing(figure, name);
-  const { left: fromLeft, right: fromRight, top: fromTop, bottom: fromBottom } = bare ? BARE : margin;
+  const { left: fromLeft, right: fromRight, top: fromTop, bottom } = bare ? BARE : margin;
+  const fromBottom = below ?? bottom;
   const x = scaleLinear();
   const y = scaleLinear();
   const stage = svg.append("g").attr("transform", `translate(${fromLeft},${fromTop})`);
@@ -43,7 +45,7 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
   const ground = stage.append("rect").attr("class", "llc-ground");
   const clipped = () => stage.append("g").attr("clip-path", `url(#${clip})`);
   const [behind, inside] = [clipped(), clipped()];
-  const [bottom, left] = [0, 1].map(() => stage.append("g").attr("class", "llc-axis"));
+  const [lower, left] = [0, 1].map(() => stage.append("g").attr("class", "llc-axis"));
   const over = stage.append("g");
   const [xText, yText] = [xLabel, yLabel].map((text) =>
     stage.append("text").attr("class", "llc-axis-label").text(text),
@@ -83,8 +85,8 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
       y.range([h, 0]).domain(ys);
       for (const box of [frame, ground]) setAttrs(box, { width: w, height: h });
       if (bare) return true;
-      bottom.attr("transform", `translate(0,${h})`);
-      bottom.call(
+      lower.attr("transform", `translate(0,${h})`);
+      lower.call(
         axisBottom(x)
           .ticks(Math.min(ticks[0], w / TICK))
           .tickSizeOuter(0),

@@ -49,9 +49,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   );
   const above = fall.over.append("text").attr("class", "llc-note");
   const map = axes(figure, "map", {
-    xLabel: "log₁₀ λ",
     yLabel: "degree: validation mistakes",
     ticks: [5, 8],
+    below: 22,
   });
   const tiles = map.behind.append("g");
 
@@ -62,6 +62,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     along: "x",
     step: 0.25,
     precision: 0.05,
+    saidAt: () => [clamp(fall.x(Math.log10(figure.get("lam"))) - 35, [25, fall.w - 65]), -12], // above its dotted line
     position: () => [Math.log10(figure.get("lam")), Math.min(HIGHEST, present().validation.nll)],
     valueText: () => `λ = ${short(figure.get("lam"))}`,
     moveTo: ([exponent]) => figure.set({ lam: strength(clamp(exponent, RANGE)) }),
@@ -122,14 +123,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     sets.forEach((set, k) => {
       const points = verdicts.map((verdict, i) => [STRENGTHS[i], verdict[set].nll]);
       curves[k].attr("d", path(fall, points));
-      const isSeen = (/** @type {number[]} */ [, nll]) => nll < FALL[1][1];
-      seen[k] = points.filter(isSeen).map(fall.pixels).reverse(); // from the right
-      const between = points
-        .slice(1)
-        .flatMap((to, i) =>
-          [0.25, 0.5, 0.75, 1].map((share) => to.map((v, j) => share * v + (1 - share) * points[i][j])),
-        );
-      occupy(fall, set, between.filter(isSeen).map(fall.pixels), 3, 0.4); // prettier-ignore
+      const inPixels = points.map(fall.pixels).map(([x, y]) => [x, Math.max(y, -20)]); // not far out of sight
+      seen[k] = inPixels.filter(([, y]) => y > 0).reverse(); // from the right
+      inPixels.slice(1).forEach((to, i) => occupyLine(fall, `${set} ${i}`, inPixels[i], to, 3, 1));
     });
   }
 

@@ -32,7 +32,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   );
   const level = plane.inside.append("path").attr("class", "llc-ruler");
   const arms = plane.inside.append("path").attr("class", "llc-arm");
-  const slice = axes(figure, "posterior", { yLabel: "probability of B on the dotted line", ticks: [6, 2] });
+  const slice = axes(figure, "posterior", {
+    yLabel: "probability of B on the dotted line",
+    ticks: [6, 2],
+    below: 22,
+  });
   const half = slice.inside.append("path").attr("class", "llc-ruler");
   const along = slice.inside.append("path").attr("class", "llc-curve");
   const dot = slice.over.append("circle").attr("class", "llc-now").attr("r", 7);
@@ -179,7 +183,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const [pi, sigma, odds] = [priors(), covariances(), logOdds()];
     classAt = ([a, b]) => (odds(a, b) > 0 ? 1 : 0);
     plane.setLimits(limits, names);
-    slice.setLimits([plane.x.domain(), [-0.04, 1.04]], [names[0], "probability of B on the dotted line"]);
+    slice.setLimits([plane.x.domain(), [-0.04, 1.04]]);
     for (const area of [ground, lines]) area.attr("d", `M0,0H${plane.w}V${plane.h}H0Z`);
     region.attr("d", filledLevels(plane, odds, [0])[0]);
     showPoints(X, (i) => y[i]);

@@ -15,6 +15,7 @@ import { arrow, CURVE_OF_CLASS, halfPlanes, lineEnds, path } from "./shapes.js";
 
 const SHORTEST = 0.05; // a normal vector of length 0 has no direction
 const PULL = 0.6; // of its true length is drawn of an example's pull, to keep it in the view
+const RIM = 18; // pixels around an example, where its arrow begins
 const CLOSED = 0.01; // a gradient of that length
 const ROOM = 1.3; // of what the arrows need
 const SMALL = 0.2; // of the view, as half of what arrows need
@@ -130,19 +131,27 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     occupyLine(plane, line.node(), plane.pixels(ends[0]), plane.pixels(ends[1]));
     normal.attr("d", path(plane, [[0, 0], theta]));
     const all = terms();
+    /** From the rim of an example, so that a short arrow is seen, too. */
+    const pull = (/** @type {number} */ i) => {
+      const at = plane.pixels(X[i]);
+      const [u, v] = plane
+        .pixels(X[i].map((value, j) => value - PULL * X.length * all[i][j]))
+        .map((value, j) => value - at[j]);
+      const size = Math.hypot(u, v) || 1;
+      const [a, b] = [at[0] + (RIM / size) * u, at[1] + (RIM / size) * v];
+      return /** @type {[number[], number[]]} */ ([[a, b], [a + u, b + v]]); // prettier-ignore
+    };
     const linkClass = (/** @type {any} */ _, /** @type {number} */ i) =>
       `llc-link ${CURVE_OF_CLASS[y[i]]} ${i === linked ? "llc-linked" : ""}`;
     setAttrs(pulls.selectAll("path").data(all).join("path"), {
       class: linkClass,
-      d: (term, i) =>
-        arrow(plane.pixels(X[i]), plane.pixels(X[i].map((value, j) => value - PULL * X.length * term[j]))),
+      d: (_, i) => arrow(...pull(i)),
     });
     const atExample = names.selectAll("text").data(X).join("text");
     atExample.attr("class", "llc-note");
     setText(atExample, (_, i) => i + 1);
-    X.forEach((x, i) => {
-      const tip = plane.pixels(x.map((value, j) => value - PULL * X.length * all[i][j]));
-      occupyLine(plane, i, plane.pixels(x), tip);
+    X.forEach((_, i) => {
+      occupyLine(plane, i, ...pull(i), 5, 2);
     });
     occupyLine(plane, normal.node(), plane.pixels([0, 0]), plane.pixels(theta));
     for (const place of handles) place();

@@ -20,7 +20,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {() => Point} position where it is
  * @property {(point: Point) => void} moveTo is told where it should go
  * @property {() => string} valueText its value in words, shown beside it while it moves
- * @property {() => Point} [saidAt] where its value stands, in pixels; else beside it
+ * @property {() => Point} [saidAt] where its words stand, in pixels; else beside it
  * @property {string} [tag] what stands beside it until the figure is touched, as "drag me"
  * @property {string} [title] what stands there afterwards, while no handle is held
  * @property {() => number} [angle] makes it an arrowhead, in radians
@@ -77,6 +77,10 @@ export function handle(plane, spec) {
   const { root } = plane.figure;
   const go = (/** @type {Point} */ point) =>
     moveTo(plane.clamp(point.map((value) => round(value, precision))));
+  const put = (/** @type {typeof tagText} */ words, /** @type {number} */ gap) => {
+    if (saidAt) setAttrs(words, { x: saidAt()[0], y: saidAt()[1] });
+    else placeWords(plane, words, at(), gap, words === tagText, !root.classList.contains("llc-touched"));
+  };
   const at = () => plane.pixels(plane.clamp(position()));
   const start = () => {
     const [x, y] = at();
@@ -128,11 +132,10 @@ export function handle(plane, spec) {
     if (root.classList.contains("llc-holding")) reserve(plane, tagText.node());
     else {
       setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));
-      placeWords(plane, tagText, [x, y], angle ? 15 : small ? 18 : 24, true);
+      put(tagText, angle ? 15 : small ? 18 : 24);
     }
     setText(valueLabel, g.node()?.matches(".llc-held, :focus-visible") ? valueText() : "");
-    if (saidAt) setAttrs(valueLabel, { x: saidAt()[0], y: saidAt()[1] });
-    else placeWords(plane, valueLabel, [x, y], 22);
+    put(valueLabel, 22);
     const axis = along === "y" ? 1 : 0;
     const [least, most] = plane.bounds()[axis];
     setAttrs(g, {

@@ -29,7 +29,7 @@ const PLACES = /** @type {[number, number, string][]} */ ([
   [-1, 0.8, "end"],
   [0, -1, "middle"],
   [0, 1, "middle"],
-]).flatMap((place, i) => [1, 1.8, 2.6].map((far, j) => ({ place, far, last: 0.2 * i + 0.5 * j })));
+]).flatMap((place, i) => [1, 1.8, 2.7].map((far, j) => ({ place, far, last: 0.2 * i + 0.5 * j })));
 
 /** @type {WeakMap<Element, Map<any, Taken>>} what lies on each ground */
 const all = new WeakMap();
@@ -85,12 +85,13 @@ export function reserve(ground, who, box) {
 
 /**
  * Puts words beside a point, `gap` pixels from it; of several points, as along a curve, beside the one where there is
- * most room, or else the first. Names of handles may be farther away, and are left out where there is no room.
+ * most room, or else the first. Names of handles may be farther away, and are left out where there is no room if they
+ * are not needed.
  *
  * @type {(ground: Ground, words: import("./selection.js").AnySelection, at: Point | Point[], gap: number,
- *   isName?: boolean) => void}
+ *   isName?: boolean, isNeeded?: boolean) => void}
  */
-export function placeWords(ground, words, at, gap, isName) {
+export function placeWords(ground, words, at, gap, isName, isNeeded) {
   const points = /** @type {Point[]} */ (typeof at[0] === "number" ? [at] : at);
   const node = words.node();
   const others = on(written, ground);
@@ -114,10 +115,11 @@ export function placeWords(ground, words, at, gap, isName) {
   const rivals = taken
     .flatMap(({ isRival, points }) => (isRival ? points : []))
     .filter((rival) => points.length === 1 && distanceBetween(rival, points[0]) > 1);
+  const highest = points.length > 1 ? -6 : -26; // at a handle they may stand above the ground
   const costs = boxes.map((box, k) => {
     let cost = PLACES[k % PLACES.length].last - (k === before ? STAY : 0);
     cost += 0.3 * Math.floor(k / PLACES.length);
-    if (box.left < 0 || box.right > ground.w + 8 || box.top < -26 || box.bottom > ground.h - 2)
+    if (box.left < 0 || box.right > ground.w + 8 || box.top < highest || box.bottom > ground.h - 2)
       cost += OUTSIDE;
     if (!isName && k % 3 === 2) cost += OUTSIDE;
     const own = distances(box, points[0]);
@@ -139,7 +141,7 @@ export function placeWords(ground, words, at, gap, isName) {
   });
   const least = Math.min(...costs);
   const k = costs.indexOf(least);
-  const isLeftOut = isName && least >= FULL - STAY;
+  const isLeftOut = isName && !isNeeded && least >= FULL - STAY;
   if (!isLeftOut) others.set(node, { box: boxes[k], k });
   setAttrs(words, {
     x: boxes[k].x,

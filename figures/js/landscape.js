@@ -35,6 +35,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   ["examples wrong", "mean NLL"].forEach(title);
   const counts = stairs.inside.append("g");
   const trail = bowl.inside.append("path").attr("class", "llc-line");
+  const start = bowl.inside.append("circle").attr("class", "llc-now llc-off").attr("r", 8);
   const plumbs = [stairs, bowl].map(({ inside }) => inside.append("path").attr("class", "llc-ruler"));
   const balls = [stairs, bowl].map(({ inside }) =>
     inside.append("circle").attr("class", "llc-ball").attr("r", 9),
@@ -181,6 +182,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       setAttrs(balls[k], { cx: x, cy: floor - 7 });
       plumbs[k].attr("d", `M${ground.pixels(w)}L${ground.project(w, heights[k](w))}`);
     });
+    const [x, floor] = bowl.project(w, heights[1](w));
+    setAttrs(start, { cx: x, cy: floor - 7 });
     for (const place of handles) place();
 
     const slope = gradient([w[0]], w[1], X, y);

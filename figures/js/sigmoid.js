@@ -19,6 +19,7 @@ const WORDS = ["versicolor", "virginica"];
 const SHOULDER = 2; // the score at which the handle of the slope sits
 const FEW = 2;
 const NAME = 100; // pixels that a side needs to bear its name
+const NARROW = 300; // pixels of a view in which their colours alone name the sides
 const LANES = [0.86, 0.7, 0.3, 0.14]; // heights at which it may stand
 const ROOM = 30; // pixels beside it that are enough
 const INSET = 24; // pixels from the axis to the handle of the threshold
@@ -136,7 +137,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     ]);
     occupy(plane, sigma, line, 4, 0.5);
     occupyLine(plane, boundary, [edge, 0], [edge, plane.h]);
-    const isRoom = [edge > NAME, edge < plane.w - NAME];
+    [0, 1, threshold].forEach((height, i) =>
+      occupyLine(plane, i, [0, plane.y(height)], [plane.w, plane.y(height)], 2, 1),
+    );
+    const isRoom = [edge, plane.w - edge].map((room) => room > NAME && plane.w > NARROW);
     [left, 1 - left].forEach((species, side) => {
       const middle = edge + (side ? 1 : -1) * (NAME / 2);
       const room = (/** @type {number} */ lane) =>

@@ -48,15 +48,9 @@ class DialsFigure(Figure):
     views: ClassVar = {
         "plane": View(
             340,
-            490,
+            430,
             "Forty training examples of two overlapping classes in the plane, one class around the other, "
             "the regions where each is predicted, and the curve between them.",
-        ),
-        "curve": View(
-            280,
-            200,
-            "The mean NLL of the training set and of the validation set over the regularization strength, at "
-            "the present degree.",
         ),
         "map": View(
             280,
@@ -64,9 +58,15 @@ class DialsFigure(Figure):
             "A map of all degrees and regularization strengths. A row is filled in when its degree is "
             "visited, the darker the more validation examples are misclassified.",
         ),
+        "curve": View(
+            280,
+            200,
+            "The mean NLL of the training set and of the validation set over the regularization strength, at "
+            "the present degree.",
+        ),
     }
     abreast = True
-    columns = (6, 5)
+    columns = (1, 1)
     sliders: ClassVar = {
         "degree": Slider("degree", 1, HIGHEST, 1),
         "lam": Slider("<i>λ</i>", -6, 1, 0.25, log=True),
@@ -108,7 +108,7 @@ class DialsFigure(Figure):
             degree=degree,
             lam=lam,
             shows_validation=False,
-            limits=[[-4, 4], [-4, 4]],
+            limits=[[-3.3, 3.3], [-3.3, 3.3]],
         )
 
     def presets(self) -> dict[str, dict[str, Any]]:

@@ -256,6 +256,22 @@ class InUse:
         else:
             figure.locator("[data-handle]").first.press("Space")
 
+    def check_names(self, page: Page) -> int:
+        """A name stands nearer to its own handle than to any other that has one. Returns their number."""
+        middles = (
+            "(all) => all.map(e => e.getBoundingClientRect()).map(b => b.width ? [(b.left + b.right) / 2,"
+            "(b.top + b.bottom) / 2] : null)"
+        )
+        self.settled(page)
+        named = page.locator("[data-view] >> nth=0").locator("[data-handle]:has(.llc-tag:not(:empty))")
+        names = named.locator(".llc-tag").evaluate_all(middles)
+        handles = named.locator(".llc-knob").evaluate_all(middles)
+        shown = [i for i, place in enumerate(names) if place]
+        for i in shown:
+            away = np.linalg.norm(np.array(handles) - names[i], axis=1)
+            assert away.argmin() == i, (i, self.state(page))
+        return len(shown)
+
     # -- the tests --------------------------------------------------------------------------------
 
     @pytest.mark.parametrize(("scheme", "theme", "width"), CONDITIONS)

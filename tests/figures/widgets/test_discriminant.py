@@ -8,7 +8,7 @@ import pytest
 
 from figures.widgets import DiscriminantFigure
 from llc.gaussian import GaussianDiscriminant, lda, qda
-from tests.figures.widgets.in_use import InUse
+from tests.figures.widgets.in_use import STATE, InUse
 
 HANDLES = ("mean", "long", "wide")
 
@@ -131,6 +131,17 @@ class TestDiscriminantInUse(InUse):
             for i, (left, top, right, bottom) in enumerate(words):
                 for a, b, c, d in words[:i] + marks:
                     assert c <= left or right <= a or d <= top or bottom <= b, (i, width)
+
+    @pytest.mark.parametrize("width", [390, 1280])
+    def test_a_name_stands_nearest_to_its_own_handle(self, browser, folder, width) -> None:
+        with self.opened(browser, folder.as_uri(), width=width) as page:
+            page.locator("[data-handle=point]").press("ArrowUp")
+            page.locator("[data-reset]").focus()
+            rng = np.random.default_rng(0)
+            for spread in np.repeat([0.2, 0.5, 1.0], 8):
+                means = [5.4, 3.1] + rng.normal(size=(2, 2)) * spread
+                page.evaluate(f"(means) => {STATE}.set('means', means)", means.tolist())
+                self.check_names(page)
 
     def drawn(self, page: Any, line: Any) -> np.ndarray:
         """The examples that would lie on a line of the first view, where it is in sight.

@@ -54,6 +54,17 @@ class TestGradientInUse(InUse):
         slope, offset = gradient(state["theta"], state["theta_0"], state["X"], state["y"])
         np.testing.assert_allclose([*slope, offset], 0, atol=1e-3)
 
+    def test_a_short_arrow_begins_at_the_rim_of_its_example(self, page) -> None:
+        self.show(page, "close")
+        self.settled(page)
+        drawn = page.locator("[data-view=data] .llc-link").evaluate_all(
+            "all => all.map(e => e.getAttribute('d'))"
+        )
+        for i, d in enumerate(drawn):
+            halo = page.locator(f"[data-handle=example-{i}] .llc-halo")
+            place = [float(halo.get_attribute(name)) for name in ("cx", "cy")]
+            assert np.linalg.norm(np.subtract(numbers(d)[:2], place)) >= float(halo.get_attribute("r")) - 0.1
+
     def test_the_chain_fits_its_view(self, browser, folder) -> None:
         """Its scale stays until the chain leaves it."""
         with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
