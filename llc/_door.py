@@ -348,9 +348,9 @@ DEMANDS: dict[str, dict[str, Any]] = {
     "unique for Newton": (lambda v, at: _is_unique(v, at["X"], centred=False), *UNIQUE),
 },
 "n": {
-    "0 and 1": (lambda y, at: np.isin(y, (0, 1)).all(), "hold labels 0 and 1",
+    "0 and 1": (lambda y, at: (y * y == y).all(), "hold labels 0 and 1",
                 "Use (y + 1) / 2 on -1 and +1."),
-    "-1 and +1": (lambda y, at: np.isin(y, (-1, 1)).all(), "hold labels -1 and +1",
+    "-1 and +1": (lambda y, at: (abs(y) == 1).all(), "hold labels -1 and +1",
                   "Use 2 * y - 1 on 0 and 1."),
     "of means": (lambda v, at: len(v) == len(at["means"]), "be one number for each mean", "Repeat it."),
     "both": (lambda y, at: y.min() < y.max(), "hold labels of both classes", "Give examples of each."),
