@@ -1,7 +1,7 @@
 // Chapter 4: a logistic classifier of one feature; its crossing, its slope, and the threshold decide about flowers.
 import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
-import { occupy, occupyLine } from "./labels.js";
+import { occupy, occupyLine, reserve } from "./labels.js";
 import { logit, sigmoid, thresholdForCosts } from "./mathematics/logistic.js";
 import { confusionMatrix, costOf } from "./mathematics/rates.js";
 import { activate, number, round, vector } from "./runtime.js";
@@ -23,6 +23,9 @@ const NARROW = 300; // pixels of a view in which their colours alone name the si
 const LANES = [0.86, 0.7, 0.3, 0.14]; // heights at which it may stand
 const ROOM = 30; // pixels beside it that are enough
 const INSET = 24; // pixels from the axis to the handle of the threshold
+const MISTAKES = ["false alarms", "missed"];
+const APART = 5; // pixels on both sides of these words
+const MARK = 6; // pixels from its middle to its edge
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "curve", {
@@ -38,9 +41,14 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const boundary = plane.inside.append("path").attr("class", "llc-line");
   const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
   const note = (/** @type {string} */ words) =>
-    plane.over.append("text").attr("class", "llc-note").text(words);
+    plane.over.append("text").attr("class", "llc-note").attr("text-anchor", "middle").text(words);
   const names = WORDS.map(note);
-  const counters = [0, 1].map(() => ({ count: note("").classed("llc-tally", true), words: note("") }));
+  const counters = MISTAKES.map(() => note(""));
+  const tallies = counters.map((words, label) => {
+    const count = words.append("tspan").attr("class", "llc-tally");
+    words.append("tspan").text(`\u00a0${MISTAKES[label]}`);
+    return count;
+  });
 
   const [X, y] = [figure.get("X"), figure.get("y")];
   const theta = () => figure.get("theta");
@@ -126,17 +134,29 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       (i) => SPECIES[y[i]],
     );
     const [[, falsePositives], [falseNegatives]] = counts();
-    /** Words from one place to another are not to be covered. */
-    const cover = (/** @type {any} */ words, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ y) =>
-      occupy(plane, words, Array.from({ length: 15 }, (_, i) => [from + (i / 14) * (to - from), y]), 5, 2); // prettier-ignore
-    // Beside the boundary, where neither curve nor handles are; and the mistakes in the rows of the flowers.
+    const box = (/** @type {number} */ left, /** @type {number} */ width, /** @type {number} */ middle) => ({
+      left,
+      right: left + width,
+      top: middle - 12,
+      bottom: middle + 12,
+    });
+    /** Puts words into a box in which nothing else may stand, or leaves them out. */
+    const put = (
+      /** @type {any} */ words,
+      /** @type {import("./labels.js").Box | false | undefined} */ place,
+    ) => {
+      const at = place && { x: (place.left + place.right) / 2, y: place.bottom - 7 };
+      setAttrs(words, { ...at, visibility: at ? null : "hidden" });
+      reserve(plane, words, place || undefined);
+    };
+    // Beside the boundary, where neither curve nor handles are.
     const held = [[crossing(), 0.5], shoulder(), [plane.x.invert(INSET), threshold]].map(plane.pixels);
     const line = Array.from({ length: 121 }, (_, i) => (i / 120) * plane.w).map((x) => [
       x,
       plane.y(sigmoid(slope * plane.x.invert(x) + offset)),
     ]);
     occupy(plane, sigma, line, 4, 0.5);
-    occupyLine(plane, boundary, [edge, 0], [edge, plane.h]);
+    occupyLine(plane, boundary, [edge, 0], [edge, plane.h], 2, 4);
     [0, 1, threshold].forEach((height, i) =>
       occupyLine(plane, i, [0, plane.y(height)], [plane.w, plane.y(height)], 2, 1),
     );
@@ -152,39 +172,25 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         );
       const lanes = [...LANES].sort((a, b) => room(b) - room(a));
       setText(names[species], side ? `${WORDS[species]} →` : `← ${WORDS[species]}`);
-      setAttrs(names[species], {
-        x: edge + (side ? 8 : -8),
-        y: plane.y(lanes[0]) + 5,
-        "text-anchor": side ? "start" : "end",
-        display: isRoom[side] ? null : "none",
-      });
-      cover(
-        names[species],
-        isRoom[side] ? edge : -NAME,
-        isRoom[side] ? 2 * middle - edge : -NAME,
-        plane.y(lanes[0]),
-      );
+      put(names[species], isRoom[side] && box(middle - NAME / 2, NAME, plane.y(lanes[0])));
     });
-    [falsePositives, falseNegatives].forEach((mistakes, label) => {
-      // The flowers of the label that lie on the other side: far from the boundary there is room.
-      const isLeft = (label === 1) === slope > 0;
-      const [x, y] = [isLeft ? 8 : plane.w - 8, label ? 30 : plane.h - 12];
-      const anchor = isLeft ? "start" : "end";
-      setText(counters[label].count, mistakes);
-      setText(counters[label].words, label ? "missed" : "false alarms");
-      // The words stand beside their number, or else below it, if the boundary leaves room.
-      const [room, width] = [isLeft ? edge : plane.w - edge, label ? 62 : 96];
-      const aside = room > width + 42 ? (isLeft ? 42 : -42) : 0;
-      const isBelow = !aside && room > width;
-      setAttrs(counters[label].count, { x, y: isBelow ? y - 9 : y, "text-anchor": anchor });
-      setAttrs(counters[label].words, {
-        x: x + aside,
-        y: isBelow ? y + 6 : y,
-        "text-anchor": anchor,
-        display: room > width ? null : "none",
-      });
-      cover(counters[label], x, isLeft ? x + 90 : x - 125, y);
+    // In the rows of the flowers, off these and the boundary; without room for both, the sentence says it.
+    [falsePositives, falseNegatives].forEach((mistakes, label) => setText(tallies[label], mistakes));
+    const boxes = counters.map((words, label) => {
+      const width = (words.node()?.getComputedTextLength() ?? 0) + 2 * APART;
+      const flowers = X.filter((_, i) => y[i] === label).map(([x]) => plane.x(x));
+      const spans = [0, Math.min(...flowers) - MARK, Math.max(...flowers) + MARK, plane.w];
+      const isLeft = (label === 1) === slope > 0; // the side of these mistakes
+      const span = [spans.slice(0, 2), spans.slice(2)]
+        .flatMap(([from, to]) => [
+          [from, Math.min(to, edge)],
+          [Math.max(from, edge), to],
+        ])
+        .filter(([from, to]) => to - from > width)
+        .at(isLeft ? 0 : -1);
+      return span && box(isLeft ? span[0] : span[1] - width, width, label ? 25 : plane.h - 17);
     });
+    boxes.forEach((place, label) => put(counters[label], boxes.every(Boolean) && place));
     for (const place of handles) place();
 
     const cost =

@@ -4,11 +4,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from playwright.sync_api import Page
 
 from figures.widgets import SigmoidFigure
 from llc.evaluation import confusion_matrix
 from llc.logistic import LinearLogisticClassifier, sigmoid
-from tests.figures.widgets.in_use import InUse, numbers
+from tests.figures.widgets.in_use import STATE, InUse, numbers
 
 
 class TestSigmoidInUse(InUse):
@@ -79,6 +80,31 @@ class TestSigmoidInUse(InUse):
             missed, alarms = numbers(self.printed(page)["mistakes"])
             tallies = [float(text) for text in page.locator(".llc-tally").all_text_contents()]
             assert tallies == [alarms, missed]
+            words = page.locator(".llc-note:has(.llc-tally):visible").all_text_contents()
+            assert words in ([], [f"{alarms:.0f}\u00a0false alarms", f"{missed:.0f}\u00a0missed"])
+
+    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
+    @pytest.mark.parametrize("theta", [2, -2, 10, -0.6])
+    def test_counts_keep_off_flowers_and_the_boundary(self, at: Page, theta: float) -> None:
+        shown = 0
+        for crossing in np.arange(-3.2, 3.3, 0.4):
+            at.evaluate(
+                f"([theta, theta_0]) => {{ {STATE}.set('theta', theta); {STATE}.set('theta_0', theta_0) }}",
+                [theta, -theta * crossing],
+            )
+            self.settled(at)
+            counts, marks, lines = (
+                at.locator(part).evaluate_all(
+                    "all => all.map(e => e.getBoundingClientRect()).map(b => [b.x, b.y, b.right, b.bottom])"
+                )
+                for part in (".llc-note:has(.llc-tally):visible", ".llc-mark", ".llc-line:not(.llc-thin)")
+            )
+            shown += len(counts)
+            assert len(counts) in (0, 2), "both or none"
+            for left, top, right, bottom in counts:
+                for a, b, c, d in marks + lines:
+                    assert right < a or c < left or bottom < b or d < top, crossing
+        assert shown >= 6 or at.viewport_size["width"] < 500, "where the letters of a phone are wide, none"
 
 
 def test_presets_are_the_source_map_s_three() -> None:
