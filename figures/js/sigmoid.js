@@ -163,12 +163,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const isRoom = [edge, plane.w - edge].map((room) => room > NAME && plane.w > NARROW);
     [left, 1 - left].forEach((species, side) => {
       const middle = edge + (side ? 1 : -1) * (NAME / 2);
+      const isBeside =
+        (/** @type {number} */ far) =>
+        (/** @type {number[]} */ [x]) =>
+          Math.abs(x - middle) < NAME / 2 + far;
       const room = (/** @type {number} */ lane) =>
         Math.min(
           ROOM,
-          ...[...line, ...held]
-            .filter(([x]) => Math.abs(x - middle) < NAME / 2 + 12)
-            .map(([, y]) => Math.abs(y - plane.y(lane))),
+          ...[...line.filter(isBeside(0)), ...held.filter(isBeside(12))].map(([, y]) =>
+            Math.abs(y - plane.y(lane)),
+          ),
         );
       const lanes = [...LANES].sort((a, b) => room(b) - room(a));
       setText(names[species], side ? `${WORDS[species]} →` : `← ${WORDS[species]}`);
