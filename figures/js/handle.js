@@ -20,7 +20,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {() => Point} position where it is
  * @property {(point: Point) => void} moveTo is told where it should go
  * @property {() => string} valueText its value in words, shown beside it while it moves
- * @property {() => Point} [saidAt] where its words stand, in pixels; else beside it
+ * @property {() => Point | undefined} [saidAt] where its words stand, in pixels; else beside it
  * @property {string} [tag] what stands beside it until the figure is touched, as "drag me"
  * @property {string} [title] what stands there afterwards, while no handle is held
  * @property {() => number} [angle] makes it an arrowhead, in radians
@@ -78,7 +78,8 @@ export function handle(plane, spec) {
   const go = (/** @type {Point} */ point) =>
     moveTo(plane.clamp(point.map((value) => round(value, precision))));
   const put = (/** @type {typeof tagText} */ words, /** @type {number} */ gap) => {
-    if (saidAt) setAttrs(words, { x: saidAt()[0], y: saidAt()[1] });
+    const place = saidAt?.();
+    if (place) setAttrs(words, { x: place[0], y: place[1] });
     else placeWords(plane, words, at(), gap, words === tagText, !root.classList.contains("llc-touched"));
   };
   const at = () => plane.pixels(plane.clamp(position()));

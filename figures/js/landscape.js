@@ -19,6 +19,7 @@ const STEPS = 60;
 const MESH = [9, 7];
 const NEAR = 0.005; // to the minimum
 const APART = 20; // pixels between the numbers of two terraces
+const SAID = 92; // pixels of two coordinates
 
 /** The same direction from -180 to 180 degrees. */
 const around = (/** @type {number} */ degrees) =>
@@ -29,10 +30,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const [stairs, bowl] = ["errors", "nll"].map((name) => relief(figure, name, sides));
   const title = (/** @type {string} */ words, k = 0) => {
     const ground = [stairs, bowl][k];
-    ground.stage.append("text").attr("class", "llc-axis-label").attr("y", 14).text(words);
-    occupy(ground, words, [10, 35, 60, 85].map((x) => [x, 9]), 12, 4); // prettier-ignore
+    occupy(ground, words, [10, 35, 60, 85, 110].map((x) => [x, 9]), 12, 4); // prettier-ignore
+    return ground.stage.append("text").attr("class", "llc-axis-label").attr("y", 14).text(words);
   };
-  ["examples wrong", "mean NLL"].forEach(title);
+  const [count] = ["examples wrong", "mean NLL"].map(title);
   const counts = stairs.inside.append("g");
   const trail = bowl.inside.append("path").attr("class", "llc-line");
   const start = bowl.inside.append("circle").attr("class", "llc-now llc-off").attr("r", 8);
@@ -59,6 +60,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       tag: k ? "" : "drag me",
       position: parameters,
       valueText: () => vector(parameters()),
+      // Above the relief, where no edges are; what only names the handle stands beside it.
+      saidAt: () => (figure.root.classList.contains("llc-touched") ? [ground.w - SAID, 14] : undefined),
       moveTo([theta, theta_0]) {
         moved = true;
         figure.set({ theta, theta_0 });
@@ -188,6 +191,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
     const slope = gradient([w[0]], w[1], X, y);
     const wrong = Math.round(error(w[0], w[1]) * X.length);
+    setText(count, `examples wrong: ${wrong}`); // the ball may lie on the number of its terrace
     figure.readout("parameters", vector(w));
     figure.readout("error", number(error(w[0], w[1]), 3));
     figure.readout("value", number(J(w[0], w[1]), 4));

@@ -10,7 +10,7 @@ import { setAttrs, setText } from "./selection.js";
 
 const FLATTENED = [0.34, 0.46]; // of a length away from the viewer is seen, the more the higher the view
 const HEIGHT = 0.28; // of the view is the highest point's
-const [ROOM, TOP, BOTTOM] = [10, 18, 28]; // pixels beside it, above it for a handle, and below it for the names of its sides
+const [ROOM, TOP, BOTTOM] = [10, 28, 22]; // pixels beside it, above it for a handle below words, and below it for the names of its sides
 
 /**
  * @param {import("./runtime.js").Figure<any>} figure

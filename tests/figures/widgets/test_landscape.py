@@ -73,6 +73,25 @@ class TestLandscapeInUse(InUse):
             nearer = depths[i + 1 :] <= depths[i] + 1e-9
             assert nearer[steps.sum(axis=1) < 1.1].all()  # of the neighbours that are drawn later
 
+    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
+    @pytest.mark.parametrize("turn", [-60, 30, 150])
+    def test_what_is_said_of_the_ball_lies_on_no_terrace(self, at, turn) -> None:
+        """The title counts the mistakes, since the ball may cover the number of its terrace."""
+        at.locator("[data-slider=turn]").fill(str(turn))
+        handle = at.locator("[data-handle=on-errors]")
+        handle.focus()
+        for key in ["ArrowRight", "Shift+ArrowUp", "Shift+ArrowLeft", "Shift+ArrowDown"]:
+            handle.press(key)
+            self.settled(at)
+            said = handle.locator(".llc-said").bounding_box()
+            relief = at.locator("[data-view=errors] .llc-terrace").evaluate_all(
+                "all => Math.min(...all.map((e) => e.getBoundingClientRect().top))"
+            )
+            assert said["y"] + said["height"] < relief
+            wrong = round(float(self.printed(at)["error"]) * len(self.state(at)["X"]))
+            title = at.locator("[data-view=errors] .llc-axis-label", has_text="examples wrong")
+            assert title.text_content() == f"examples wrong: {wrong}"
+
     def test_the_ball_rolls_only_where_there_is_a_slope(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
             balls = [page.locator(f"[data-view={view}] .llc-ball") for view in ("errors", "nll")]
