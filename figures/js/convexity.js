@@ -121,13 +121,14 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     occupy(plane, graph.node(), outline, 2, 0.5);
     const tangentEnds = VIEW.map((slope) => plane.pixels([slope, tangentAt(slope)]));
     occupyLine(plane, tangent.node(), tangentEnds[0], tangentEnds[1]);
-    occupyLine(plane, chord.node(), plane.pixels([a, f(a)]), plane.pixels([b, f(b)]));
+    occupyLine(plane, chord.node(), plane.pixels([a, f(a)]), plane.pixels([b, f(b)]), 2, 2);
     for (const place of handles) place();
     ends.forEach((name, k) => {
       const [x, y] = plane.pixels([figure.get(name), f(figure.get(name))]);
       setAttrs(letters[k], { x, y });
     });
     nameParts(a, b, squared);
+    for (const place of handles) place(); // what is said of them may stand where a name has just been
     showBend(a, squared, colour);
 
     const isBelow = deficit() > TINY;
