@@ -88,8 +88,7 @@ if (pattern) {
   article.addEventListener("pointerdown", ({ target }) => {
     if (!around(target, "a.report")) marked = undefined;
   });
-  // Where the page has grown the block is elsewhere, and where it is narrower it would stay as wide as it was.
-  new ResizeObserver(() => point(beside)).observe(document.documentElement);
+  addEventListener("resize", () => point(beside)); // or the page would be as wide as it was
   document.addEventListener("selectionchange", () => {
     const selection = getSelection();
     if (!selection?.rangeCount || selection.isCollapsed) return;
