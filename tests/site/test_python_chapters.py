@@ -213,7 +213,7 @@ def test_a_figure_is_drawn_from_the_values_just_computed(visit, address):
     assert figure.evaluate("figure => figure.model.get('theta')") == [2, 0.5]
     assert figure.locator("svg .llc-knob").count()
     page.get_by_role("button", name="Reset page").click()
-    assert figure.evaluate("figure => figure.model.get('theta')") == [1, 0]
+    assert figure.evaluate("figure => figure.model.get('theta')") == [2, 0]
 
 
 def test_a_picture_is_drawn_in_the_place_of_the_printed_one(visit, address):
