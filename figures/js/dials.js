@@ -25,7 +25,7 @@ const FALL = [
 ];
 const HIGHEST_DEGREE = 8;
 const HALF = 0.125; // of the way from one strength to the next
-const BEST = 17; // per cent of mistakes, drawn lightest
+const MISTAKES = [18, 45]; // per cent, drawn palest and reddest
 
 /** @param {number} exponent */
 const strength = (exponent) => Number((10 ** exponent).toPrecision(3));
@@ -49,11 +49,28 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   );
   const above = fall.over.append("text").attr("class", "llc-note");
   const map = axes(figure, "map", {
-    yLabel: "degree: validation mistakes",
+    yLabel: "degree",
     ticks: [5, 8],
     below: 22,
   });
   const tiles = map.behind.append("g");
+  const key = map.over.append("g").attr("class", "llc-key");
+  const shades = [0, 0.25, 0.5, 0.75, 1].map((share) => MISTAKES[0] + share * (MISTAKES[1] - MISTAKES[0]));
+  setAttrs(key.selectAll("rect").data(shades).join("rect"), {
+    class: "llc-tile",
+    x: (_, i) => 7 * i,
+    y: -11,
+    width: 7,
+    height: 11,
+    "--depth": depth,
+  });
+  key
+    .append("text")
+    .attr("class", "llc-note")
+    .attr("x", -4)
+    .attr("text-anchor", "end")
+    .text(`${MISTAKES[0]} %`);
+  key.append("text").attr("class", "llc-note").attr("x", 40).text(`${MISTAKES[1]} % wrong`);
 
   const placeHandle = handle(fall, {
     name: "lam",
@@ -143,8 +160,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       y: ({ y }) => map.y(y),
       width: map.x(2 * HALF) - map.x(0) + 0.5,
       height: map.y(1) - map.y(2),
-      "--depth": ({ wrong }) => `${Math.round(clamp(5 * (wrong - BEST), [4, 100]))}%`,
+      "--depth": ({ wrong }) => depth(wrong),
     });
+    key.attr("transform", `translate(${map.w - 103},-12)`);
   }
 
   let drawn = "";
@@ -184,6 +202,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     figure.readout("norm", number(norm(fit.theta), 3));
   };
 });
+
+/** How red a share of mistakes is drawn; steeper where they are few. @param {number} wrong */
+function depth(wrong) {
+  const [least, most] = MISTAKES;
+  return `${Math.round(100 * clamp((wrong - least) / (most - least), [0, 1]) ** 0.7)}%`;
+}
 
 /** @type {(fit: Fit, X: number[][], y: number[]) => Verdict} */
 function judge({ z }, X, y) {

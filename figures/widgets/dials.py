@@ -44,7 +44,7 @@ class DialsFigure(Figure):
 
     name = "dials"
     parameters = ("X", "y", "X_validation", "y_validation", "degree", "lam", "shows_validation", "limits")
-    hint = "Turn the two dials, or drag through their map, which fills in."
+    hint = "Turn the two dials, or drag through the map of validation mistakes."
     views: ClassVar = {
         "plane": View(
             340,
@@ -56,7 +56,7 @@ class DialsFigure(Figure):
             280,
             200,
             "A map of all degrees and regularization strengths. A row is filled in when its degree is "
-            "visited, the darker the more validation examples are misclassified.",
+            "visited, the redder the more validation examples are misclassified.",
         ),
         "curve": View(
             280,
