@@ -22,7 +22,8 @@ const NAME = 100; // pixels that a side needs to bear its name
 const NARROW = 300; // pixels of a view in which their colours alone name the sides
 const LANES = [0.86, 0.7, 0.3, 0.14]; // heights at which it may stand
 const ROOM = 30; // pixels beside it that are enough
-const INSET = 24; // pixels from the axis to the handle of the threshold
+const INSET = 24; // pixels from the edge to the handle of the threshold
+const FAR = -2; // where a crossing sends that handle to the other edge
 const MISTAKES = ["false alarms", "missed"];
 const APART = 5; // pixels on both sides of these words
 const MARK = 6; // pixels from its middle to its edge
@@ -65,6 +66,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const x = places.find((place) => Math.abs(place) <= RANGE[1]) ?? clamp(places[0], RANGE);
     return [x, sigmoid(theta() * x + figure.get("theta_0"))];
   };
+  const grip = () => [plane.x.invert(crossing() < FAR ? plane.w - INSET : INSET), figure.get("threshold")];
 
   const handles = [
     handle(plane, {
@@ -73,7 +75,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       title: "threshold",
       along: "y",
       step: 0.05,
-      position: () => [plane.x.invert(INSET), figure.get("threshold")],
+      position: grip,
       valueText: () => number(figure.get("threshold")),
       moveTo: ([, height]) => figure.set({ threshold: round(clamp(height, [0.01, 0.99]), 0.01) }),
     }),
@@ -129,10 +131,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const left = slope > 0 ? 0 : 1; // which species is predicted at the left
     setAttrs(sides[left], { x: 0, width: edge, height: plane.h });
     setAttrs(sides[1 - left], { x: edge, width: plane.w - edge, height: plane.h });
-    showPoints(
-      X.map(([x], i) => [x, y[i] + STEP * figure.get("levels")[i]]),
-      (i) => SPECIES[y[i]],
-    );
+    const flowers = X.map(([x], i) => [x, y[i] + STEP * figure.get("levels")[i]]);
+    showPoints(flowers, (i) => SPECIES[y[i]]);
     const [[, falsePositives], [falseNegatives]] = counts();
     const box = (/** @type {number} */ left, /** @type {number} */ width, /** @type {number} */ middle) => ({
       left,
@@ -150,7 +150,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       reserve(plane, words, place || undefined);
     };
     // Beside the boundary, where neither curve nor handles are.
-    const held = [[crossing(), 0.5], shoulder(), [plane.x.invert(INSET), threshold]].map(plane.pixels);
+    const held = [[crossing(), 0.5], shoulder(), grip()].map(plane.pixels);
     const line = Array.from({ length: 121 }, (_, i) => (i / 120) * plane.w).map((x) => [
       x,
       plane.y(sigmoid(slope * plane.x.invert(x) + offset)),
@@ -178,21 +178,17 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       setText(names[species], side ? `${WORDS[species]} →` : `← ${WORDS[species]}`);
       put(names[species], isRoom[side] && box(middle - NAME / 2, NAME, plane.y(lanes[0])));
     });
-    // In the rows of the flowers, off these and the boundary; without room for both, the sentence says it.
+    // In the rows of the flowers and on their side, off these and the boundary; without room for both, the sentence says it.
     [falsePositives, falseNegatives].forEach((mistakes, label) => setText(tallies[label], mistakes));
     const boxes = counters.map((words, label) => {
       const width = (words.node()?.getComputedTextLength() ?? 0) + 2 * APART;
-      const flowers = X.filter((_, i) => y[i] === label).map(([x]) => plane.x(x));
-      const spans = [0, Math.min(...flowers) - MARK, Math.max(...flowers) + MARK, plane.w];
+      const middle = label ? 25 : plane.h - 17;
+      const beside = flowers.map(plane.pixels).filter(([, at]) => Math.abs(at - middle) < 12 + MARK);
       const isLeft = (label === 1) === slope > 0; // the side of these mistakes
-      const span = [spans.slice(0, 2), spans.slice(2)]
-        .flatMap(([from, to]) => [
-          [from, Math.min(to, edge)],
-          [Math.max(from, edge), to],
-        ])
-        .filter(([from, to]) => to - from > width)
-        .at(isLeft ? 0 : -1);
-      return span && box(isLeft ? span[0] : span[1] - width, width, label ? 25 : plane.h - 17);
+      const [from, to] = isLeft
+        ? [0, Math.min(edge, ...beside.map(([x]) => x - MARK))]
+        : [Math.max(edge, ...beside.map(([x]) => x + MARK)), plane.w];
+      return to - from > width && box(isLeft ? from : to - width, width, middle);
     });
     boxes.forEach((place, label) => put(counters[label], boxes.every(Boolean) && place));
     for (const place of handles) place();

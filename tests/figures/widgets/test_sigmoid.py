@@ -64,6 +64,35 @@ class TestSigmoidInUse(InUse):
         )
         assert np.linalg.norm(np.array(drawn) - [x, y], axis=1).min() < 1
 
+    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
+    @pytest.mark.parametrize("theta", [2, -2])
+    def test_at_the_left_edge_a_value_stands_beside_its_crossing(self, at: Page, theta: float) -> None:
+        at.evaluate(f"theta => {{ {STATE}.set('theta', theta); {STATE}.set('theta_0', 0) }}", theta)
+        self.settled(at)
+        knob, ground = (
+            at.locator(part).bounding_box() for part in ("[data-handle=crossing] .llc-knob", ".llc-ground")
+        )
+        middle = knob["y"] + knob["height"] / 2
+        at.mouse.move(knob["x"] + knob["width"] / 2, middle)
+        at.mouse.down()
+        for share in np.linspace(0.25, -0.05, 11):
+            at.mouse.move(ground["x"] + share * ground["width"], middle)
+            self.settled(at)
+            said = at.locator("[data-handle=crossing] .llc-said").bounding_box()
+            assert said["width"] > 0
+            low, size = np.array([[said["x"], said["y"]], [said["width"], said["height"]]])
+            knobs = np.array(
+                [
+                    [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+                    for name in ("crossing", "slope", "threshold")
+                    for box in [at.locator(f"[data-handle={name}] .llc-knob").bounding_box()]
+                ]
+            )
+            far = np.linalg.norm(knobs - knobs.clip(low, low + size), axis=1)
+            assert far[0] < far[1:].min(), share
+            assert np.linalg.norm(knobs[1:] - knobs[0], axis=1).min() > 20, "handles lie apart"
+        at.mouse.up()
+
     def test_each_handle_has_its_name(self, page) -> None:
         for touched in (False, True):
             if touched:
@@ -101,10 +130,14 @@ class TestSigmoidInUse(InUse):
             )
             shown += len(counts)
             assert len(counts) in (0, 2), "both or none"
+            if counts:  # false alarms, which are right of the boundary of a rising curve, and missed
+                ((edge, *_),), ((alarms, low, *_), (missed, high, *_)) = lines, counts
+                assert [alarms > edge, missed > edge] == [theta > 0, theta < 0], crossing
+                assert low > high, "in the rows of their flowers"
             for left, top, right, bottom in counts:
                 for a, b, c, d in marks + lines:
                     assert right < a or c < left or bottom < b or d < top, crossing
-        assert shown >= 6 or at.viewport_size["width"] < 500, "where the letters of a phone are wide, none"
+        assert shown >= 12 or at.viewport_size["width"] < 500, "where the letters of a phone are wide, none"
 
 
 def test_presets_are_the_source_map_s_three() -> None:
