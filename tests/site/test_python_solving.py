@@ -189,11 +189,15 @@ def test_bad_answers_leave_the_page_usable_and_lose_no_text(visit, address):
     write(page, "while True: pass")
     page.clock.install()
     for click in (check.click, check.dblclick):  # the second click of a double one stops nothing
-        click()
-        expect(status(page)).to_have_text("Checking")
-        page.clock.fast_forward(LIMIT)
+        for wait in (0, 1, 4, 10):  # the cells above the answer take their time on a busy machine
+            click()
+            expect(status(page)).to_have_text("Checking")
+            page.wait_for_timeout(1000 * wait)
+            page.clock.fast_forward(LIMIT)
+            expect(check).to_have_text("Check")
+            if LATE.match(status(page).text_content()):
+                break
         expect(status(page)).to_have_text(LATE)
-        expect(check).to_have_text("Check")
     check.click()
     expect(status(page)).to_have_text("Checking")
     check.click()  # it says Stop now
