@@ -256,6 +256,16 @@ class InUse:
         else:
             figure.locator("[data-handle]").first.press("Space")
 
+    def names_at_means(self, page: Page, middle: list[float], spreads: list[float]) -> set[int]:
+        """Names of means drawn around the middle stand nearest to their handles. Returns how many were seen."""
+        page.locator("[data-reset]").focus()
+        rng, counts = np.random.default_rng(0), set()
+        for spread in np.repeat(spreads, 8):
+            means = middle + rng.normal(size=(2, 2)) * spread
+            page.evaluate(f"(means) => {STATE}.set('means', means)", means.tolist())
+            counts.add(self.check_names(page))
+        return counts
+
     def check_names(self, page: Page) -> int:
         """A name stands nearer to its own handle than to any other that has one. Returns their number."""
         middles = (

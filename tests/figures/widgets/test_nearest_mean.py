@@ -7,7 +7,7 @@ import pytest
 
 from figures.widgets import NearestMeanFigure
 from llc.data import iris
-from tests.figures.widgets.in_use import STATE, InUse
+from tests.figures.widgets.in_use import InUse
 
 NAMES = np.array(iris().class_names)
 
@@ -60,14 +60,8 @@ class TestNearestMeanInUse(InUse):
         """Or there is none, because the mark in the handle says it."""
         with self.opened(browser, folder.as_uri(), width=width) as page:
             page.locator("[data-handle=flower]").press("ArrowUp")
-            page.locator("[data-reset]").focus()
-            rng = np.random.default_rng(0)
-            counts = []
-            for spread in np.repeat([0.1, 0.3, 1.0], 8):
-                means = [4.9, 1.7] + rng.normal(size=(2, 2)) * spread
-                page.evaluate(f"(means) => {STATE}.set('means', means)", means.tolist())
-                counts.append(self.check_names(page))
-            assert {0, 2} <= set(counts), "named where there is room"
+            counts = self.names_at_means(page, [4.9, 1.7], [0.1, 0.3, 1.0])
+            assert {0, 2} <= counts, "named where there is room"
 
     def test_rings_the_flowers_that_lie_nearer_to_the_other_mean(self, page) -> None:
         assert page.locator("circle.llc-wrong").count() == 6
