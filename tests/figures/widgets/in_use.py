@@ -257,7 +257,7 @@ class InUse:
             figure.locator("[data-handle]").first.press("Space")
 
     def names_at_means(self, page: Page, middle: list[float], spreads: list[float]) -> set[int]:
-        """Names of means drawn around the middle stand nearest to their handles. Returns how many were seen."""
+        """Names of means drawn around the middle stand nearest to their handles; how many were seen."""
         page.locator("[data-reset]").focus()
         rng, counts = np.random.default_rng(0), set()
         for spread in np.repeat(spreads, 8):
