@@ -25,6 +25,10 @@ const FALL = [
 ];
 const HIGHEST_DEGREE = 8;
 const HALF = 0.125; // of the way from one strength to the next
+const MAP = [
+  [FALL[0][0], RANGE[1] + HALF],
+  [0.5, HIGHEST_DEGREE + 0.5],
+];
 const MISTAKES = [18, 45]; // per cent, drawn palest and reddest
 
 /** @param {number} exponent */
@@ -44,9 +48,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const curves = ["", "llc-dashed"].map((dashes) =>
     fall.inside.append("path").attr("class", `llc-curve llc-curve-nll ${dashes}`),
   );
-  const names = ["training", "validation"].map((name) =>
-    fall.over.append("text").attr("class", "llc-note").text(name),
-  );
+  const keyOfCurves = fall.over.append("g").attr("class", "llc-key");
+  ["training", "validation"].forEach((name, k) => {
+    const x = 96 * k;
+    keyOfCurves.append("path").attr("class", curves[k].attr("class")).attr("d", `M${x},-5h20`);
+    setAttrs(keyOfCurves.append("text").attr("class", "llc-note").text(name), { x: x + 25 });
+  });
   const above = fall.over.append("text").attr("class", "llc-note");
   const map = axes(figure, "map", {
     yLabel: "degree",
@@ -79,7 +86,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     along: "x",
     step: 0.25,
     precision: 0.05,
-    saidAt: () => [clamp(fall.x(Math.log10(figure.get("lam"))) - 35, [25, fall.w - 65]), -12], // above its dotted line
+    // Above its dotted line
+    saidAt: () =>
+      figure.root.classList.contains("llc-touched")
+        ? [clamp(fall.x(Math.log10(figure.get("lam"))) - 35, [25, fall.w - 65]), -12]
+        : undefined,
     position: () => [Math.log10(figure.get("lam")), Math.min(HIGHEST, present().validation.nll)],
     valueText: () => `λ = ${short(figure.get("lam"))}`,
     moveTo: ([exponent]) => figure.set({ lam: strength(clamp(exponent, RANGE)) }),
@@ -99,8 +110,6 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       }),
   });
 
-  /** The rows of the map that have been visited: the share of validation mistakes at each strength. @type {Map<number, number[]>} */
-  const visited = new Map();
   /** @type {Map<string, { fit: Fit, training: Verdict, validation: Verdict }>} */
   const known = new Map();
   /** What is learned at a degree and a λ, and how it does. */
@@ -129,31 +138,31 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     best: () => percent(present().validation) <= 18,
   });
 
-  /** Where the curves are in sight, in pixels. @type {number[][][]} */
-  const seen = [];
   /** @param {number} degree */
   function showCurves(degree) {
     const verdicts = STRENGTHS.map((exponent) => learned(degree, strength(exponent)));
-    visited.set(degree, verdicts.map(({ validation }) => percent(validation))); // prettier-ignore
+    setAttrs(keyOfCurves, { transform: `translate(${fall.w - 190},-12)` });
     /** @type {("training" | "validation")[]} */
     const sets = ["training", "validation"];
     sets.forEach((set, k) => {
       const points = verdicts.map((verdict, i) => [STRENGTHS[i], verdict[set].nll]);
       curves[k].attr("d", path(fall, points));
       const inPixels = points.map(fall.pixels).map(([x, y]) => [x, Math.max(y, -20)]); // not far out of sight
-      seen[k] = inPixels.filter(([, y]) => y > 0).reverse(); // from the right
       inPixels.slice(1).forEach((to, i) => occupyLine(fall, `${set} ${i}`, inPixels[i], to, 3, 1));
     });
   }
 
+  /** The cells of the map that are filled. @type {{ x: number, y: number, wrong: number }[]} */
+  const cells = [];
+  /** Fills a column of the map, then the next, so that the page stays quick. @param {number} i */
+  function fillMap(i) {
+    for (let degree = 1; degree <= HIGHEST_DEGREE; degree++)
+      cells.push({ x: STRENGTHS[i] - HALF, y: degree + 0.5, wrong: percent(learned(degree, strength(STRENGTHS[i])).validation) }); // prettier-ignore
+    showMap();
+    if (i) setTimeout(fillMap, 0, i - 1);
+  }
+
   function showMap() {
-    map.setLimits([
-      [FALL[0][0], RANGE[1] + HALF],
-      [0.5, HIGHEST_DEGREE + 0.5],
-    ]);
-    const cells = [...visited].flatMap(([degree, row]) =>
-      row.map((wrong, i) => ({ x: STRENGTHS[i] - HALF, y: degree + 0.5, wrong })),
-    );
     setAttrs(tiles.selectAll("rect").data(cells).join("rect"), {
       class: "llc-tile",
       x: ({ x }) => map.x(x),
@@ -162,7 +171,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       height: map.y(1) - map.y(2),
       "--depth": ({ wrong }) => depth(wrong),
     });
-    key.attr("transform", `translate(${map.w - 103},-12)`);
+    setAttrs(key, { transform: `translate(${map.w - 118},-12)` });
   }
 
   let drawn = "";
@@ -180,17 +189,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     drawn = `${degree} ${lam}`;
     showPoints(X, (i) => y[i], isWrong);
     showValidation(figure.get("shows_validation") ? X_validation : [], (i) => y_validation[i]);
-    showMap();
+    const isMapResized = map.setLimits(MAP);
+    if (!cells.length) fillMap(STRENGTHS.length - 1);
+    else if (isMapResized) showMap();
     const isOff = validation.nll > HIGHEST;
     setText(above, isOff ? `↑ ${number(validation.nll, 0)}` : "");
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
     occupyLine(fall, here.node(), [fall.x(Math.log10(lam)), 0], [fall.x(Math.log10(lam)), fall.h], 5, 4);
     occupy(fall, curves, [[fall.x(Math.log10(lam)), fall.y(Math.min(HIGHEST, validation.nll))]], 18, 12);
     placeWords(fall, above, [fall.x(Math.log10(lam)), fall.y(HIGHEST) + 32], 5);
-    placeWords(fall, names[1], seen[1], 15);
-    const [right, left] = [seen[0][0], seen[0][seen[0].length - 1]];
-    placeWords(fall, names[0], [[fall.w + 12, right[1] + 26], [left[0], left[1] - 8]], 6); // prettier-ignore
-    placeHandle(); // its name comes last, as it has the most room
+    placeHandle();
     placeOnMap();
 
     figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)}\u00a0% of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;

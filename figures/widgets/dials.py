@@ -55,8 +55,8 @@ class DialsFigure(Figure):
         "map": View(
             280,
             200,
-            "A map of all degrees and regularization strengths. A row is filled in when its degree is "
-            "visited, the redder the more validation examples are misclassified.",
+            "A map of all degrees and regularization strengths, the redder the more validation examples are "
+            "misclassified.",
         ),
         "curve": View(
             280,
