@@ -35,7 +35,7 @@ def gaussian_log_density(X: Array, mean: Array, covariance: Array) -> Floats:
 class GaussianDiscriminant:
     r"""The hypothesis that each class has a prior and a normal density.
 
-    .. math:: p(x, y = k) = \pi_k\, \mathcal N(x \mid \mu_k, \Sigma_k), \qquad
+    .. math:: p(x, y = k) = \pi_k\, \mathcal N(x \mid \mu_k, \Sigma_k), \quad
               h(x) = \arg\max_k\; \pi_k\, \mathcal N(x \mid \mu_k, \Sigma_k)
 
     Priors, above 0 and of sum 1, means and covariances have shapes (K,), (K, d) and (K, d, d).
@@ -89,8 +89,8 @@ class GaussianDiscriminant:
 def qda(X: Array, y: Array) -> GaussianDiscriminant:
     r"""Quadratic discriminant analysis: maximum-likelihood estimates, one covariance for each class.
 
-    .. math:: \pi_k = \frac{n_k}{n}, \qquad \mu_k = \frac1{n_k} \sum_{y^{(i)} = k} x^{(i)}, \qquad
-              \Sigma_k = \frac1{n_k} \sum_{y^{(i)} = k} (x^{(i)} - \mu_k)(x^{(i)} - \mu_k)^\top
+    .. math:: \begin{aligned} \pi_k &= \frac{n_k}{n}, \quad \mu_k = \frac1{n_k} \sum_{y^{(i)} = k} x^{(i)}, \\
+              \Sigma_k &= \frac1{n_k} \sum_{y^{(i)} = k} (x^{(i)} - \mu_k)(x^{(i)} - \mu_k)^\top \end{aligned}
 
     Each class needs more than d members.
 

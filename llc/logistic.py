@@ -133,8 +133,9 @@ def gradient_from_signs(
 def hessian(theta: Array, theta_0: float, X: Array, lam: float = 0.0) -> Floats:
     r"""Second derivatives of `objective`, shape (d + 1, d + 1); the last row and column are for ``theta_0``.
 
-    .. math:: \nabla^2 J = \frac1n \tilde X^\top \operatorname{diag}\bigl(g^{(i)} (1 - g^{(i)})\bigr) \tilde X
-              + 2\lambda \operatorname{diag}(1, \dots, 1, 0), \qquad \tilde x = (x, 1)
+    .. math:: \begin{aligned} \nabla^2 J &= \frac1n \tilde X^\top \operatorname{diag}\bigl(g^{(i)}
+              (1 - g^{(i)})\bigr) \tilde X + 2\lambda \operatorname{diag}(1, \dots, 1, 0), \\
+              \tilde x &= (x, 1) \end{aligned}
 
     >>> hessian([0.0], 0.0, [[1.0], [3.0]])
     array([[1.25, 0.5 ],

@@ -94,9 +94,9 @@ def gradient(theta: Array, theta_0: Array, X: Array, y: Array, lam: float = 0.0)
 def hessian(theta: Array, theta_0: Array, X: Array, lam: float = 0.0) -> Floats:
     r"""Second derivatives of `objective`, shape (d + 1, K, d + 1, K); the last of d + 1 are for ``theta_0``.
 
-    .. math:: \frac{\partial^2 J}{\partial\tilde\theta_{jk}\,\partial\tilde\theta_{ml}} = \frac1n \sum_{i=1}^n
-              \tilde x_j^{(i)} \tilde x_m^{(i)}\, g_k^{(i)} \bigl(1[k = l] - g_l^{(i)}\bigr)
-              + 2\lambda\, 1[j = m \le d,\, k = l]
+    .. math:: \begin{aligned} \frac{\partial^2 J}{\partial\tilde\theta_{jk}\,\partial\tilde\theta_{ml}}
+              = \frac1n \sum_{i=1}^n & \tilde x_j^{(i)} \tilde x_m^{(i)}\, g_k^{(i)}
+              \bigl(1[k = l] - g_l^{(i)}\bigr) \\ & + 2\lambda\, 1[j = m \le d,\, k = l] \end{aligned}
 
     >>> hessian([[0.0, 0.0]], [0.0, 0.0], [[1.0], [3.0]])[0, :, 0, :]
     array([[ 1.25, -1.25],
