@@ -78,10 +78,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     occupyLine(plane, line, from, to);
     setAttrs(line, { d: path(plane, lineEnds(plane, ...own)) });
     showPoints(X, (i) => y[i] + 1, errs(own));
-    setAttrs(names[0], { x: 12, y: plane.h - 14 });
-    setAttrs(names[1], { x: plane.w - 12, y: 22, "text-anchor": "end" });
-    reserve(plane, names[0], { left: 12, right: 80, top: plane.h - 27, bottom: plane.h - 10 });
-    reserve(plane, names[1], { left: plane.w - 74, right: plane.w - 12, top: 9, bottom: 26 });
+    // As near to the corners as they can be: on a phone flowers lie close to them.
+    setAttrs(names[0], { x: 6, y: plane.h - 6 });
+    setAttrs(names[1], { x: plane.w - 6, y: 15, "text-anchor": "end" });
+    reserve(plane, names[0], { left: 6, right: 74, top: plane.h - 19, bottom: plane.h - 2 });
+    reserve(plane, names[1], { left: plane.w - 68, right: plane.w - 6, top: 2, bottom: 19 });
     for (const place of placeEnds) place();
     showGhost();
 

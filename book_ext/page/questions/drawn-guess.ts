@@ -15,7 +15,7 @@ type Comparison = { shape: string; words: string; values: number[] };
 const STEPS = 60; // places between start and end at which a guess has a value
 const KNOTS = 7;
 const DONE = 0.95; // of the width: whoever lets go there has finished
-const ROOM = { left: 52, right: 16, top: 30, bottom: 46 };
+const ROOM = { left: 60, right: 16, top: 30, bottom: 46 };
 const SAME = 0.05; // of the height: less is no change of direction
 /** What the directions of a curve, one after the other, make together. */
 const SHAPES: Record<string, string> = {
@@ -130,7 +130,7 @@ export function paperOf(place: HTMLElement, commit: (comparison: Comparison) => 
       write("guess-tick", right(share(value)), floor + 20, number(value), "middle", axes);
     for (const value of curve.ticks[1]) {
       svg("path", { class: "guess-grid", d: `M${left},${down(value)}H${right(1)}` }, axes);
-      write("guess-tick", left - 8, down(value) + 5, number(value), "end", axes);
+      write("guess-tick", left - (from ? 8 : 20), down(value) + 5, number(value), "end", axes);
     }
     write("guess-name", right(1), floor + 39, names[0], "end", axes);
     write("guess-name", 12, 19, names[1], "start", axes);
