@@ -1,7 +1,11 @@
 """Open pages of the built site in a browser that lets nothing wrong pass."""
 
+import json
+
 import lxml.html
 import pytest
+
+from tests.site.pages import COLOURS_CHANGED, FRAMES, THEME_IS, VIOLATIONS, WIDTH
 
 # Then fonts are there, figures that wait for a reader who is near, and what scripts have put off is done.
 SETTLED = """async () => {
@@ -25,7 +29,7 @@ def spare_pages(browser):
 
 @pytest.fixture
 def visit(browser, spare_pages):
-    """Open a page with a look; afterwards nothing may have failed, been blocked or asked another host.
+    """Open a page; afterwards nothing may have failed, been blocked or asked another host.
 
     A test that sets the clock needs a page of its own: no later test can set it going again.
     """
@@ -33,8 +37,11 @@ def visit(browser, spare_pages):
     opened = []
 
     def visit(
-        address: str, path: str, scheme: str = "light", width: int = 1280, own: bool = False, **settings
+        address: str, path: str, scheme="light", width=1280, own=False, kept: dict | None = None, **settings
     ):
+        if kept:
+            storage = [{"name": "linear-classification", "value": json.dumps(kept)}]
+            settings["storage_state"] = {"origins": [{"origin": address, "localStorage": storage}]}
         size = {"width": width, "height": 900}
         if own or settings or not spare_pages:
             still = {"reduced_motion": "reduce"}  # handles that breathe would be painted all the while
@@ -76,3 +83,23 @@ def visit(browser, spare_pages):
             page.goto("about:blank")
             spare_pages.append(page)
     assert not found
+
+
+@pytest.fixture(scope="session")
+def faults(axe):
+    """What axe finds in a part of a page, and whether that is too wide: light and wide, dark and narrow."""
+
+    def faults(page, part="html"):
+        page.evaluate(axe)
+        found = []
+        for scheme, width in (("light", 1280), ("dark", 360)):
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 900})
+            page.wait_for_function(THEME_IS, arg=scheme)
+            page.evaluate(FRAMES)
+            page.evaluate(COLOURS_CHANGED)
+            found += page.evaluate(VIOLATIONS, part)
+            found += [f"wider than {width}"] if page.evaluate(WIDTH) > width else []
+        return found
+
+    return faults

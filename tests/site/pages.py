@@ -42,3 +42,10 @@ SILENT = """() => [...document.querySelectorAll("article :is(.formula, pre, tabl
     const {backgroundImage, maskImage, webkitMaskImage} = getComputedStyle(box);
     return backgroundImage === "none" || (maskImage ?? webkitMaskImage) === "none" || box.tabIndex !== 0;
   }).map(box => box.outerHTML.slice(0, 120))"""
+WIDTH = "document.documentElement.scrollWidth"
+THEME_IS = "scheme => document.documentElement.dataset.theme === scheme"
+COLOURS_CHANGED = "Promise.allSettled(document.getAnimations().map(change => change.finished))"
+# Without the list of all that passed, whose making takes most of the time.
+VIOLATIONS = """async part =>
+  (await axe.run(part, {resultTypes: ["violations"], selectors: false, preload: false})).violations
+  .map(v => [v.id, v.impact, v.nodes.map(node => node.html.slice(0, 300))])"""

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.contrast import contrast
 from tests.site.conftest import SETTLED
-from tests.site.pages import CHAPTERS, FRAMES, SHOW_ALL
+from tests.site.pages import CHAPTERS, FRAMES, SHOW_ALL, THEME_IS, WIDTH
 from tests.site.test_pages import PICTURES
 
 # What is behind a veil and not blurred, or within reach of the keyboard and of a screen reader.
@@ -29,7 +29,6 @@ SUMMARY_IS_AT_THE_TOP = """() => {
 # The file that stands there, and how much larger than drawn.
 STANDS = """all => all.map(e => [decodeURI(e.currentSrc.split("/").pop()), e.clientWidth / e.naturalWidth])"""
 SCHEMES = ("light", "dark")
-THEME_IS = "scheme => document.documentElement.dataset.theme === scheme"
 # What each part is painted with, opacity of all around it included, on the ground of the drawing. The first
 # part asked for in a section that waits to be near would still say its colour of the theme before.
 PAINTED = """() => {
@@ -120,7 +119,7 @@ def letters_are_of_eleven_pixels(page, width, images):
     # A column that is narrower than the drawing would make lower indices as small as 8 pixels.
     assert not {name: scale for name, scale in stand if width == 1280 and scale < 0.99}
     assert {".narrow." in name for name in letters} == {width < 720}
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate(WIDTH) == width
 
 
 def smallest(picture):

@@ -3,12 +3,19 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from tests.site.pages import CHAPTERS, FRAMES, KINDS, PAGES, SHOW_ALL, SILENT
+from tests.site.pages import (
+    CHAPTERS,
+    COLOURS_CHANGED,
+    FRAMES,
+    KINDS,
+    PAGES,
+    SHOW_ALL,
+    SILENT,
+    THEME_IS,
+    VIOLATIONS,
+    WIDTH,
+)
 
-# Without the list of all that passed, whose making takes most of the time.
-VIOLATIONS = """async part =>
-  (await axe.run(part, {resultTypes: ["violations"], selectors: false, preload: false})).violations
-  .map(v => [v.id, v.impact, v.nodes.map(node => node.html.slice(0, 300))])"""
 # What is inside the formulas is more than half of a page, and always alike: its text has the colour of that
 # around it. When this is sure, axe is shown one letter in a box of each formula's size.
 OWN_COLOURS = """() => [...document.querySelectorAll(".katex-html *")]
@@ -38,9 +45,6 @@ PICTURES = """() => {
   pictures.forEach(picture => (picture.loading = "eager"));
   return Promise.all(pictures.map(picture => picture.decode().then(() => picture.alt)));
 }"""
-COLOURS_CHANGED = "Promise.allSettled(document.getAnimations().map(change => change.finished))"
-WIDTH = "document.documentElement.scrollWidth"
-
 
 # Punctuation whose line begins with it, and letters of answers above or below their words.
 ORPHANS = """() => [...document.querySelectorAll("article .math")].filter(math => {
@@ -191,7 +195,7 @@ def is_accessible(page, axe, path):
         if page.viewport_size["width"] != width:
             page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function(f"!({SILENT})().length")  # what scrolls at this width can be reached
-        page.wait_for_function("scheme => document.documentElement.dataset.theme === scheme", arg=scheme)
+        page.wait_for_function(THEME_IS, arg=scheme)
         page.evaluate(COLOURS_CHANGED)
         assert not page.evaluate(VIOLATIONS, "html"), (scheme, width)
 
