@@ -104,7 +104,8 @@ def test_a_file_of_an_earlier_edition_is_taken_and_undoes_no_right_answer(reader
     kept = json.loads(reader.saved.read_text("utf-8"))
     kept["answers"][reader.right]["right"] = False
     del kept["seen"], kept["place"]
-    older.write_text(json.dumps({**kept, "read": {"chapters/softmax": "2024-01-01"}}), "utf-8")
+    read = {"chapters/softmax": "2024-01-01", CHAPTERS[0].removesuffix(".html"): "2024-01-01"}
+    older.write_text(json.dumps({**kept, "read": read}), "utf-8")
     before = rows(reader)
     reader.locator("#progress-load").set_input_files(older)
     expect(reader.locator(STATUS)).to_contain_text("Loaded")
@@ -130,6 +131,9 @@ BAD = {
             "a draw that is none": {"answers": {"a": {"given": "1", "right": True, "draw": "1"}}},
             "a date that is none": {"read": {"chapters/softmax": {"day": 1}}},
             "a sheet that is none": {"sheets": {"softmax": {}}},
+            "a review without its verdict": {"reviews": {"cls-pairs": {"day": "2026-03-19", "round": 1}}},
+            "a number below all": {"draws": {"cls-pairs": -1}},
+            "a number in letters": {"draws": {"cls-pairs": "2"}},
         }.items()
     },
 }

@@ -1,21 +1,18 @@
 """The review page asks what has come back, counts the first answer, and offers practice and an Anki deck."""
 
 import csv
-import json
 import re
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.site.test_pages import VIOLATIONS
-from tests.site.test_progress import KEPT, NOTHING, PROGRESS
+from tests.site.test_progress import KEPT, PROGRESS
 from tests.site.test_quiz import ANSWER, ENTRIES, put_in_order
 
 REVIEW = "appendix/review.html"
 TODAY = "2026-03-20"
 STATUS = ".review > [role=status]"
-REMEMBER = "kept => localStorage.setItem('linear-classification', JSON.stringify(kept))"
 SOFTMAX, CONVEXITY = "chapters/softmax", "chapters/convexity"
 
 
@@ -23,15 +20,10 @@ SOFTMAX, CONVEXITY = "chapters/softmax", "chapters/convexity"
 def reader(visit, address):
     """The review page on one day, of one who has read some chapters; from disk, of one who has read none."""
 
-    def reader(read: dict[str, str], root: str = address, **look):
-        kept = [{"name": "linear-classification", "value": json.dumps({"read": read})}]
-        if root == address:
-            look["storage_state"] = {"origins": [{"origin": root, "localStorage": kept}]}
-        page = visit(root, REVIEW, own=True, **look)
+    def reader(read: dict[str, str], root: str = address):
+        page = visit(root, REVIEW, own=True, kept={"read": read} if read else None)
         page.clock.set_fixed_time(f"{TODAY}T12:00:00Z")
-        page.evaluate(
-            "dispatchEvent(new Event('pageshow'))"
-        )  # a reader who comes back to the page on that day
+        page.evaluate("dispatchEvent(new Event('pageshow'))")  # who comes back to the page on that day
         return page
 
     return reader
@@ -65,10 +57,9 @@ def give(page, rightly: bool) -> str:
     return form.get_attribute("data-name")
 
 
-def test_it_is_reached_from_the_menu_and_from_the_progress_page(visit, address):
-    page = visit(address, PROGRESS)
-    for link in ("article a[href='review.html']", ".menu a[href='review.html']"):
-        assert page.locator(link).count() == 1
+def test_it_is_reached_from_the_menu_and_from_the_progress_page(site, pages):
+    for place in ("article", "*[contains(@class, 'menu')]"):
+        assert pages[site / PROGRESS].xpath(f"//{place}//a[@href='review.html']")
 
 
 def test_who_has_read_nothing_is_told_what_will_come(reader):
@@ -157,46 +148,8 @@ def test_the_deck_holds_the_chosen_chapters(reader, asks, tmp_path):
     assert not [text for card in cards for text in card if "katex" in text or "href" in text or not text]
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_a_question_is_accessible_and_narrow_enough(reader, axe, scheme, width):
-    page = reader({SOFTMAX: "2026-03-18"}, scheme=scheme, width=width)
-    page.evaluate(axe)
+def test_a_question_is_accessible_and_narrow_enough(reader, faults):
+    page = reader({SOFTMAX: "2026-03-18"})
     next_button(page).click()
     give(page, False)
-    assert not page.evaluate(VIOLATIONS, "html")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-REVIEWED = {"day": "2026-03-18", "round": 1, "right": True}
-OLDER = REVIEWED | {"day": "2026-03-10"}
-
-
-# What a browser remembers, what it loads from another one, and what it cannot; then what there is.
-@pytest.mark.parametrize(
-    ("part", "here", "there", "wrong", "both"),
-    [
-        ("draws", {"a": 1}, {"a": 7, "b": 2}, [{"a": -1}, {"a": "2"}], {"a": 1, "b": 2}),
-        (
-            "reviews",
-            {"a": REVIEWED, "b": OLDER},
-            {"a": OLDER, "b": REVIEWED},
-            [{"a": {"day": "2026-03-19"}}],
-            {"a": REVIEWED, "b": REVIEWED},
-        ),
-    ],
-)
-def test_what_was_asked_is_saved_with_the_progress_and_loaded_elsewhere(
-    visit, address, part, here, there, wrong, both
-):
-    page = visit(address, PROGRESS)
-    page.evaluate(REMEMBER, {part: here})
-    for content in (there, *wrong):
-        kept = json.dumps({**NOTHING, part: content}).encode()
-        file = {"name": "my.json", "mimeType": "application/json", "buffer": kept}
-        page.locator("#progress-load").set_input_files(file)
-        said = "Loaded" if content == there else "was not loaded"
-        expect(page.locator(".progress-actions + [role=status]")).to_contain_text(said)
-        assert page.evaluate(KEPT)[part] == both
-    page.once("dialog", lambda dialog: dialog.accept())
-    page.locator("#progress-clear").click()
-    assert page.evaluate(KEPT)[part] == {}
+    assert not faults(page)
