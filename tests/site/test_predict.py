@@ -253,16 +253,12 @@ def test_paper_has_room_for_a_curve_and_nothing_to_take(visit, address):
     assert not page.locator(".guess-end, .guess-invites").locator("visible=true").count()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_it_is_accessible_before_and_after(visit, address, axe, scheme, width):
-    page = visit(address, PAGE, scheme, width)
+def test_it_is_accessible_before_and_after(visit, address, faults):
+    page = visit(address, PAGE)
     form = page.locator(f"#predict-{NAME}")
     part = "article section:has(> .veil)"
-    page.evaluate(axe)
-    violations = """async part => (await axe.run(part, {resultTypes: ["violations"]})).violations
-      .map(v => [v.id, v.nodes.map(node => node.html.slice(0, 200))])"""
-    assert not page.evaluate(violations, part)
+    assert not faults(page, part)
     form.locator("button").nth(1).click()
     page.locator(".drawn .show-me").first.click()
     form.evaluate(CLEARED)
-    assert not page.evaluate(violations, part)
+    assert not faults(page, part)
