@@ -12,14 +12,12 @@ from tests.site.pages import CHAPTERS
 KEPT = {"answers": {}, "guesses": {}, "read": {"chapters/softmax": "2026-01-01"}, "done": {}}
 
 
-def test_on_a_phone_the_figure_its_button_and_the_way_in_are_on_the_first_screen(browser, address):
-    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
-    page.goto(f"{address}/index.html")
+def test_on_a_phone_the_figure_its_button_and_the_way_in_are_on_the_first_screen(visit, address):
+    page = visit(address, "index.html", width=390, has_touch=True)
     page.wait_for_selector(".llc-awake")
     for part in ("h1", ".llc-view", "text='Let it learn'", "text='Start with chapter 1'"):
         box = page.locator(part).first.bounding_box()
         assert box["y"] + box["height"] <= 844, part
-    page.close()
 
 
 def test_the_score_is_the_first_word_and_nothing_jumps_at_a_touch(visit, address):
