@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from book_ext.pyodide import distribution, pack, python_comparison
 from grading import numpy_names
-from grading.sheets.release import as_json, solution_version, student_version
+from grading.sheets.release import as_json, solution_version
 from grading.sheets.source import CHECK_ALL, read_source, role_of
 from grading.student.check import Verdict, _of_exception
 from tests.exercises.variants import EXERCISES, RUN, SheetUnderTest
@@ -64,13 +64,6 @@ def checks(cells):
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_untouched_sheet_passes_no_visible_check(python, name):
-    untouched = steps(student_version(read_source(EXERCISES / f"{name}.md"), name))
-    said = {verdict["id"]: verdict["status"] for verdict in python.evaluate(CHECK, untouched)}
-    assert {said[check] for check in checks(untouched)} == {"empty"}
-
-
-@pytest.mark.parametrize("name", SHEETS)
 def test_every_known_answer_is_judged_as_in_jupyter(python, name):
     """In the same words, or the page says that it does not know."""
     sheet = SheetUnderTest(name)
@@ -113,12 +106,12 @@ TABLE = pack.differences_of(distribution.packages())
 NAMES = "import json\nfrom grading import numpy_names\nprint(json.dumps([*numpy_names.there()]))"
 
 
-def judged(python, answer):
+def judged(python, answer, check="assert f() is not None, 'f should give something'"):
     """What page and grader say of an answer, and the page of its cell."""
     cells = [
         {"id": "setup", "source": "import numpy as np"},
-        {"id": "one", "source": answer},
-        {"id": "one-check", "source": "assert f() is not None, 'f should give something'"},
+        {"id": "one", "source": f"def f():\n    return {answer}"},
+        {"id": "one-check", "source": check},
     ]
     here = {verdict["id"]: verdict for verdict in python.evaluate(CHECK, cells)}
     return here["one-check"], as_in_jupyter(cells)["one-check"], here["one"]
@@ -138,11 +131,9 @@ def test_every_name_is_there_for_both_or_is_listed(python):
 def test_what_only_the_page_has_fails_in_the_words_of_the_grader(python, name):
     kind, _, method = name.rpartition(".")
     asked = f"np.zeros(1).{method}" if kind == "ndarray" else f"np.{name}"
-    here, there, answer = judged(python, f"def f():\n    return {asked}")
+    here, there, answer = judged(python, asked)
     assert there.status == "error"
-    if (
-        here["status"] == "passed"
-    ):  # a method, which cannot be taken away: the page then does not call it right
+    if here["status"] == "passed":  # a method, which cannot be taken away: the page does not call it right
         assert answer["refused"] == there.message
     else:
         assert (here["status"], here["message"]) == (there.status, there.message)
@@ -150,7 +141,7 @@ def test_what_only_the_page_has_fails_in_the_words_of_the_grader(python, name):
 
 @pytest.mark.parametrize("name", TABLE["only_grader"])
 def test_what_only_the_grader_has_is_said_to_be_checked_later(python, name):
-    here, there, answer = judged(python, f"def f():\n    return np.{name}")
+    here, there, answer = judged(python, f"np.{name}")
     assert (here["status"], there.status) == ("error", "passed")
     assert answer["differs"] == [f"np.{name}"]
 
@@ -174,17 +165,12 @@ def test_what_only_the_grader_has_is_said_to_be_checked_later(python, name):
     ],
 )
 def test_a_right_answer_for_which_bits_are_lacking_is_not_called_wrong(python, answer, lacks):
-    cells = [
-        {"id": "setup", "source": "import numpy as np"},
-        {"id": "one", "source": f"def f():\n    return {answer}"},
-        {"id": "one-check", "source": "assert f(), 'f should hold'"},
-    ]
-    here = {verdict["id"]: verdict for verdict in python.evaluate(CHECK, cells)}
-    there = as_in_jupyter(cells)["one-check"]
-    assert here["one-check"]["status"] in ("wrong", "error")
+    here, there, cell = judged(python, answer, "assert f(), 'f should hold'")
+    assert here["status"] in ("wrong", "error")
     assert there.status == ("passed" if lacks else "wrong")
-    assert lacks in " ".join(here["one"]["differs"] + here["one-check"]["differs"])
-    assert bool(lacks) == bool(here["one"]["differs"] + here["one-check"]["differs"])
+    differs = cell["differs"] + here["differs"]
+    assert lacks in " ".join(differs)
+    assert bool(lacks) == bool(differs)
 
 
 def test_kinds_and_texts_of_numbers_that_differ_are_listed():
@@ -218,7 +204,7 @@ def check_all(page):
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_answers_typed_into_a_page_from_disk_are_judged_as_by_the_grader(page, site, name, tmp_path):
+def test_right_answers_typed_into_a_page_from_disk_have_all_properties(page, site, name):
     page.goto((site / "exercises" / f"{name}.html").as_uri())
     solved = solution_version(read_source(EXERCISES / f"{name}.md"), name)
     sources = {cell["id"]: cell.source for cell in solved.cells}
@@ -231,13 +217,16 @@ def test_answers_typed_into_a_page_from_disk_are_judged_as_by_the_grader(page, s
     total = page.locator(".sheet-tools").get_attribute("data-total")
     expect(page.locator(".sheet-sum-whole")).to_have_text(f"{total} of {total} properties hold")
 
-    sheet = SheetUnderTest(name)
+
+def test_wrong_answers_that_are_loaded_are_judged_as_by_the_grader(page, site, tmp_path):
+    page.goto((site / "exercises" / "softmax.html").as_uri())
+    sheet = SheetUnderTest("softmax")
     wrong = sheet.hand_in(sheet.share_out()[0][1:])  # one part stays right
-    (file := tmp_path / f"{name}.ipynb").write_text(as_json(wrong), "utf-8")
+    (file := tmp_path / "softmax.ipynb").write_text(as_json(wrong), "utf-8")
     page.locator(".sheet-tools input[type=file]").set_input_files(file)
     check_all(page)
     cells = steps(wrong)
-    there, here = as_in_jupyter(cells), page.evaluate(OUTCOMES, name)
+    there, here = as_in_jupyter(cells), page.evaluate(OUTCOMES, "softmax")
     # Whether an answer warns is checked when graded, as the page says.
     compared = [check for check in checks(cells) if not there[check].message.startswith("RuntimeWarning")]
     judged = {check: here[check]["status"] for check in compared}
