@@ -12,7 +12,7 @@ from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Task
 from grading.sheets.release import as_json, solution_version
 from tests.exercises.variants import SheetUnderTest
-from tests.site.test_pages import COLOURS_CHANGED, VIOLATIONS, WIDTH
+from tests.site.pages import WIDTH
 
 SHEET = "linear-separators"
 PAGE = f"exercises/{SHEET}.html"
@@ -46,11 +46,17 @@ def tab_to(page, words):
     pytest.fail(f"Tab never came to {words!r}")
 
 
-def write(page, text):
-    """Replace what is in the first editor."""
-    page.locator(".cm-content").first.focus()
-    page.keyboard.press("ControlOrMeta+A")
-    page.keyboard.insert_text(text)
+def write(part, text):
+    """Replace what is in the editor of a part."""
+    if not part.locator(".cm-content").count():
+        part.get_by_role("button", name="Write your answer").click()
+    part.locator(".cm-content").focus()
+    part.page.keyboard.press("ControlOrMeta+A")
+    part.page.keyboard.insert_text(text)
+
+
+def check(part):
+    part.get_by_role("button", name="Check", exact=True).click()
 
 
 def status(page):
@@ -64,7 +70,7 @@ def test_nothing_heavy_is_loaded_before_it_is_asked_for(visit, address):
     assert not [name for name in asked if "workbench" in name or "/python/" in name or "/sheets/" in name]
 
 
-def test_the_keyboard_alone_solves_a_part_and_the_page_remembers(visit, address, axe):
+def test_the_keyboard_alone_solves_a_part_and_the_page_remembers(visit, address, faults):
     page = visit(address, PAGE, width=360)
     page.locator("h2").first.evaluate("heading => { heading.tabIndex = -1; heading.focus(); }")
     tab_to(page, "Write your answer")
@@ -84,13 +90,8 @@ def test_the_keyboard_alone_solves_a_part_and_the_page_remembers(visit, address,
     said = re.compile(rf"{count} of \d+ properties hold")
     expect(page.locator(".sheet-sum").first).to_have_text(said)
     assert page.evaluate(WIDTH) <= 360
-    page.evaluate(axe)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        page.wait_for_function("scheme => document.documentElement.dataset.theme === scheme", arg=scheme)
-        page.evaluate(COLOURS_CHANGED)
-        assert not page.evaluate(VIOLATIONS, ".part"), scheme
-        assert not page.evaluate(VIOLATIONS, ".sheet-tools"), scheme
+    assert not faults(page, ".part")
+    assert not faults(page, ".sheet-tools")
     page.reload()
     expect(page.locator(".answer pre").first).to_have_text(RIGHT.strip())
     expect(held).to_have_count(count)
@@ -100,29 +101,26 @@ def test_the_keyboard_alone_solves_a_part_and_the_page_remembers(visit, address,
 
 
 def test_a_known_mistake_is_named_beside_the_property_and_success_says_what_it_is_good_for(
-    visit, address, axe
+    visit, address, faults
 ):
     page = visit(address, PAGE, width=360)
     part = page.locator(".part").first
-    part.get_by_role("button", name="Write your answer").click()
-    write(page, RIGHT.replace(" + theta_0", ""))
-    part.get_by_role("button", name="Check", exact=True).click()
+    write(part, RIGHT.replace(" + theta_0", ""))
+    check(part)
     named = re.compile(r"A known mistake fits: \w+")
     expect(part.locator("[data-state=fails] .check-mistake")).to_have_text(named)
     expect(status(page)).to_have_text(named)
-    page.evaluate(axe)
-    assert not page.evaluate(VIOLATIONS, ".part")
+    assert not faults(page, ".part")
     page.reload()
     expect(part.locator("[data-state=fails] .check-mistake")).to_have_text(named)
-    part.get_by_role("button", name="Write your answer").click()
-    write(page, RIGHT)
+    write(part, RIGHT)
     expect(part.locator(".check-mistake")).to_have_count(0)
-    part.get_by_role("button", name="Check", exact=True).click()
+    check(part)
     expect(part.locator(".check-success")).to_have_text(re.compile(r"\w.*\d"))
     success = part.locator(".check-success").text_content()
     expect(status(page)).to_contain_text(success)
-    write(page, RIGHT.replace("return", "print('mine')\n    return"))
-    part.get_by_role("button", name="Check", exact=True).click()
+    write(part, RIGHT.replace("return", "print('mine')\n    return"))
+    check(part)
     expect(part.locator(".checks .check-output")).to_have_text(re.compile("mine"))
     expect(part.locator(".check-success")).to_have_text(success)
     assert page.evaluate(WIDTH) <= 360
@@ -132,14 +130,10 @@ def test_a_part_is_praised_only_as_a_whole(visit, address):
     """Part 3 has two checks, and the sentence stands in the second."""
     page = visit(address, PAGE)
     part = page.locator(".part").nth(2)
-    for one in (page.locator(".part").first, part):
-        one.get_by_role("button", name="Write your answer").click()
-    write(page, RIGHT)
+    write(page.locator(".part").first, RIGHT)
     for sign, count in (("+", 0), ("-", 1)):
-        part.locator(".cm-content").focus()
-        page.keyboard.press("ControlOrMeta+A")
-        page.keyboard.insert_text(MEND.format(sign))
-        part.get_by_role("button", name="Check", exact=True).click()
+        write(part, MEND.format(sign))
+        check(part)
         expect(part.locator(".check-status")).to_have_text(re.compile(r"\d hold"))
         expect(part.locator(".check-success")).to_have_count(count)
 
@@ -175,35 +169,34 @@ SAID = {
 def test_bad_answers_leave_the_page_usable_and_lose_no_text(visit, address):
     page = visit(address, PAGE, own=True)
     part = page.locator(".part").first
-    part.get_by_role("button", name="Write your answer").click()
-    check = part.locator(".primary")
+    button = part.locator(".primary")
     for name, text in BAD.items():
-        write(page, text)
+        write(part, text)
         expect(status(page)).to_be_empty()
-        check.click()
-        expect(check).to_have_text("Check")
+        button.click()
+        expect(button).to_have_text("Check")
         expect(status(page)).not_to_be_empty()
         assert page.evaluate(f"{KEPT}.answers.mirror.text") == text, name
         assert not HELD.fullmatch(status(page).text_content()), name
         assert SAID.get(name, "") in status(page).text_content(), name
-    write(page, "while True: pass")
+    write(part, "while True: pass")
     page.clock.install()
-    for click in (check.click, check.dblclick):  # the second click of a double one stops nothing
+    for click in (button.click, button.dblclick):  # the second click of a double one stops nothing
         for wait in (0, 1, 4, 10):  # the cells above the answer take their time on a busy machine
             click()
             expect(status(page)).to_have_text("Checking")
             page.wait_for_timeout(1000 * wait)
             page.clock.fast_forward(LIMIT)
-            expect(check).to_have_text("Check")
+            expect(button).to_have_text("Check")
             if LATE.match(status(page).text_content()):
                 break
         expect(status(page)).to_have_text(LATE)
-    check.click()
+    button.click()
     expect(status(page)).to_have_text("Checking")
-    check.click()  # it says Stop now
+    button.click()  # it says Stop now
     expect(status(page)).to_have_text("Stopped. What you have written is kept.")
-    write(page, RIGHT)
-    check.click()
+    write(part, RIGHT)
+    button.click()
     expect(status(page)).to_have_text(HELD)
     part.get_by_role("button", name="Undo").click()
     expect(page.locator(".cm-content").first).to_have_text("while True: pass")
