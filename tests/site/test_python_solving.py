@@ -90,8 +90,7 @@ def test_the_keyboard_alone_solves_a_part_and_the_page_remembers(visit, address,
     said = re.compile(rf"{count} of \d+ properties hold")
     expect(page.locator(".sheet-sum").first).to_have_text(said)
     assert page.evaluate(WIDTH) <= 360
-    assert not faults(page, ".part")
-    assert not faults(page, ".sheet-tools")
+    assert not faults(page, ".part, .sheet-tools")
     page.reload()
     expect(page.locator(".answer pre").first).to_have_text(RIGHT.strip())
     expect(held).to_have_count(count)
