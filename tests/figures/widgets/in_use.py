@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Locator, Page, Route
 
 from figures.widgets.base import BUNDLE, Figure
 from tests.conftest import served
@@ -52,6 +52,30 @@ def delayed(route: Route) -> None:
     route.continue_()
 
 
+def middle(part: Locator) -> np.ndarray:
+    """Where the middle of an element is in the window."""
+    box = part.bounding_box()
+    return np.array([box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+
+
+def boxes(parts: Locator) -> np.ndarray:
+    """Left, top, right and bottom of elements in the window."""
+    rectangles = "all => all.map(e => e.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom])"
+    return np.array(parts.evaluate_all(rectangles)).reshape(-1, 4)
+
+
+def meet(box: np.ndarray, others: np.ndarray) -> bool:
+    """Whether a box has more than its border in common with one of others."""
+    return bool(((box[:2] < others[:, 2:]) & (others[:, :2] < box[2:])).all(axis=1).any())
+
+
+def points_along(line: Locator, count: int = 400) -> np.ndarray:
+    """Where a drawn line runs, in the pixels of its view."""
+    along = """(line, n) => Array.from({ length: n }, (_, i) => line.getTotalLength() * i / (n - 1))
+        .map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"""
+    return np.array(line.evaluate(along, count))
+
+
 def numbers(text: str) -> list[float]:
     return [float(word.replace("−", "-").replace("∞", "inf")) for word in NUMBER.findall(text)]
 
@@ -61,17 +85,14 @@ def shown_as(value: Any, text: str) -> bool:
     if isinstance(value, str):
         return text == value
     values = np.atleast_1d(value).tolist()
-    words = [word.replace("−", "-") for word in NUMBER.findall(text)]
-    if len(words) != len(values):
-        return False
-    for word, number in zip(words, values, strict=True):
-        mantissa, _, power = word.partition("e")
-        unit = 10.0 ** (int(power or 0) - len(mantissa.partition(".")[2]))
-        if abs(float(word.replace("∞", "inf")) - number) > 0.5001 * unit and word.replace("∞", "inf") != str(
-            number
-        ):
-            return False
-    return True
+    words = [word.replace("−", "-").replace("∞", "inf") for word in NUMBER.findall(text)]
+    return len(words) == len(values) and all(map(rounds_to, values, words))
+
+
+def rounds_to(value: float, word: str) -> bool:
+    mantissa, _, power = word.partition("e")
+    unit = 10.0 ** (int(power or 0) - len(mantissa.partition(".")[2]))
+    return abs(float(word) - value) <= 0.5001 * unit or word == str(value)
 
 
 class InUse:
@@ -132,13 +153,7 @@ class InUse:
     @classmethod
     @contextmanager
     def opened(
-        cls,
-        browser: Browser,
-        address: str,
-        theme: str = "light",
-        width: int = 1280,
-        late: bool = False,
-        **how: Any,
+        cls, browser: Browser, address: str, theme="light", width=1280, late=False, **how: Any
     ) -> Iterator[Page]:
         """A page with nothing left behind in it, which asks for nothing elsewhere and meets no error."""
         own = late or bool(how)
@@ -190,8 +205,14 @@ class InUse:
         page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def state(self, page: Page) -> dict[str, Any]:
-        names = list(self.figure.parameters)
-        return page.evaluate(f"(names) => Object.fromEntries(names.map((n) => [n, {STATE}.get(n)]))", names)
+        return self.states(page)[0]
+
+    def states(self, page: Page) -> list[dict[str, Any]]:
+        return page.evaluate(
+            "(names) => [...document.querySelectorAll('.llc-figure')].map((figure) => "
+            "Object.fromEntries(names.map((name) => [name, figure.model.get(name)])))",
+            list(self.figure.parameters),
+        )
 
     def watch(self, page: Page) -> dict[str, Any]:
         """What the figure holds and shows as soon as it is at rest."""
@@ -215,10 +236,14 @@ class InUse:
 
     # -- hands ------------------------------------------------------------------------------------
 
-    def drag(self, page: Page, handle: Any, dx: float, dy: float, steps: int = 3) -> None:
+    def drag(self, page: Page, handle: Locator, dx: float, dy: float, steps: int = 3) -> None:
         handle.scroll_into_view_if_needed()
-        box = handle.locator(".llc-knob").bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.pull(page, middle(handle.locator(".llc-knob")), dx, dy, steps)
+
+    @staticmethod
+    def pull(page: Page, start: np.ndarray, dx: float, dy: float, steps: int = 5) -> None:
+        """Press, move and let go, with a mouse or on a phone with a finger."""
+        x, y = start.tolist()
         if page.viewport_size["width"] > 500:
             page.mouse.move(x, y)
             page.mouse.down()
@@ -226,15 +251,11 @@ class InUse:
             page.mouse.up()
             return
         finger = page.context.new_cdp_session(page)
-
-        def touch(kind: str, *points: tuple[float, float]) -> None:
-            where = [{"x": a, "y": b} for a, b in points]
-            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
-
-        touch("touchStart", (x, y))
-        for i in range(1, steps + 1):
-            touch("touchMove", (x + dx * i / steps, y + dy * i / steps))
-        touch("touchEnd")
+        way = [{"x": x + dx * i / steps, "y": y + dy * i / steps} for i in range(steps + 1)]
+        for i, point in enumerate(way):
+            kind = "touchMove" if i else "touchStart"
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     @staticmethod
     def show(page: Page, preset: str) -> None:
@@ -268,26 +289,18 @@ class InUse:
 
     def check_names(self, page: Page) -> int:
         """A name stands nearer to its own handle than to any other that has one. Returns their number."""
-        middles = (
-            "(all) => all.map(e => e.getBoundingClientRect()).map(b => b.width ? [(b.left + b.right) / 2,"
-            "(b.top + b.bottom) / 2] : null)"
-        )
         self.settled(page)
         named = page.locator("[data-view] >> nth=0").locator("[data-handle]:has(.llc-tag:not(:empty))")
-        names = named.locator(".llc-tag").evaluate_all(middles)
-        handles = named.locator(".llc-knob").evaluate_all(middles)
-        shown = [i for i, place in enumerate(names) if place]
-        for i in shown:
-            away = np.linalg.norm(np.array(handles) - names[i], axis=1)
-            assert away.argmin() == i, (i, self.state(page))
+        names, handles = (boxes(named.locator(part)).reshape(-1, 2, 2) for part in (".llc-tag", ".llc-knob"))
+        shown = np.flatnonzero(np.ptp(names, axis=1)[:, 0])
+        away = np.linalg.norm(names.mean(axis=1)[:, None] - handles.mean(axis=1), axis=2)
+        assert (away.argmin(axis=1)[shown] == shown).all(), self.state(page)
         return len(shown)
 
     # -- the tests --------------------------------------------------------------------------------
 
     @pytest.mark.parametrize(("scheme", "theme", "width"), CONDITIONS)
-    def test_in_use(
-        self, browser: Browser, server: str, folder: Path, axe: str, scheme: str, theme: str, width: int
-    ) -> None:
+    def test_in_use(self, browser, server, folder, axe, scheme, theme, width) -> None:
         address = server if scheme == "http" else folder.as_uri()
         with self.opened(browser, address, theme, width) as page:
             first = self.watch(page)
@@ -295,6 +308,9 @@ class InUse:
             def check() -> dict[str, Any]:
                 seen = self.check_numbers(page)
                 assert seen["height"] == first["height"], "nothing jumps under a hand"
+                sentence = page.locator(".llc-sentence")
+                assert len(sentence.text_content()) > 30
+                assert 1 <= sentence.locator("b").count() <= 5
                 return seen
 
             check()
@@ -302,20 +318,18 @@ class InUse:
             for handle in handles.all():
                 page.locator("[data-reset]").click()  # or a handle might stand at its end
                 before = self.watch(page)
-                if handle.locator(".llc-knob").count():
-                    self.drag(page, handle, -23, -17)
+                for act in ("drag", "ArrowUp", "ArrowLeft"):
+                    if act != "drag":
+                        handle.press(act)
+                    elif handle.locator(".llc-knob").count():
+                        self.drag(page, handle, -23, -17)
+                    else:
+                        continue
                     after = check()
-                    assert after != before, handle.get_attribute("aria-label")
-                    before = after
-                for key in ("ArrowUp", "ArrowLeft"):
-                    handle.focus()
-                    handle.press(key)
-                    after = check()
-                    assert after != before, (handle.get_attribute("aria-label"), key)
+                    assert after != before, (handle.get_attribute("aria-label"), act)
                     before = after
             for slider in page.locator("input[data-slider]").all():
                 before = self.state(page)
-                slider.focus()
                 slider.press("ArrowLeft")
                 if self.state(page) == before:  # it began at its least
                     slider.press("ArrowRight")
@@ -353,8 +367,7 @@ class InUse:
     @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
     def test_is_large_enough_and_fits(self, at: Page) -> None:
         width = at.viewport_size["width"]
-        views = at.locator(".llc-body").bounding_box()
-        assert views["width"] >= min(560, width - 70)
+        assert at.locator(".llc-body").bounding_box()["width"] >= min(560, width - 70)
         sizes = at.locator(".llc-figure :is(text, p, span, b, button, dt, dd, td, th)").evaluate_all(
             "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
         )
@@ -370,24 +383,11 @@ class InUse:
 
     @pytest.mark.parametrize("at", ["phone"], indirect=True)
     def test_a_phone_shows_the_main_view_and_its_control_at_once(self, at: Page) -> None:
-        bottoms = [
-            at.locator(part).first.evaluate("e => e.getBoundingClientRect().bottom")
-            for part in (".llc-view", ".llc-steer, .llc-sentence")
-        ]
-        top = at.locator(".llc-view").first.evaluate("e => e.getBoundingClientRect().top")
-        assert max(bottoms) - top <= 844
+        parts = [at.locator(part).first for part in (".llc-view", ".llc-steer, .llc-sentence")]
+        (_, top, _, bottom), (_, _, _, end) = (boxes(part)[0] for part in parts)
+        assert max(bottom, end) - top <= 844
         others = at.locator(".llc-sentence ~ .llc-others")
         assert others.count() == (len(self.figure.views) > 1), "where there is no room they come later"
-
-    @pytest.mark.parametrize("at", ["desk"], indirect=True)
-    def test_says_one_sentence_of_few_numbers(self, at: Page) -> None:
-        for preset in [None, *self.figure.challenges, *self.figure.choices]:
-            if preset:
-                self.show(at, preset)
-            self.settled(at)
-            sentence = at.locator(".llc-sentence")
-            assert len(sentence.text_content()) > 30
-            assert 1 <= sentence.locator("b").count() <= 5
 
     def test_a_handle_says_that_it_can_be_dragged_and_then_its_value(self, page: Page) -> None:
         tags = page.locator(".llc-tag:not(:empty)")
@@ -400,11 +400,10 @@ class InUse:
         assert min(radii) >= 12, "and the small ones 24"
         tagged = page.locator("[data-handle]:has(.llc-tag:not(:empty))").first
         tagged.scroll_into_view_if_needed()
-        box = tagged.locator(".llc-knob").bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.mouse.move(x, y)
+        knob = middle(tagged.locator(".llc-knob"))
+        page.mouse.move(*knob)
         page.mouse.down()
-        page.mouse.move(x - 12, y - 9, steps=3)
+        page.mouse.move(*(knob - [12, 9]), steps=3)
         self.settled(page)
         assert not any(tag.is_visible() for tag in tags.all())
         said = tagged.locator(".llc-said")
@@ -428,8 +427,9 @@ class InUse:
                 assert name not in self.ticked(page), "to be shown is not to have found"
                 page.locator("[data-reset]").click()
                 self.settled(page)
-                change = "(state) => { for (const name in state) MODEL.set(name, state[name]) }"
-                page.evaluate(change.replace("MODEL", STATE), presets[name])
+                page.evaluate(
+                    f"state => {{ for (const name in state) {STATE}.set(name, state[name]) }}", presets[name]
+                )
                 assert name in self.ticked(page)
             page.reload()
             page.wait_for_selector(".llc-awake")
@@ -452,13 +452,6 @@ class InUse:
                     np.testing.assert_allclose(brought, value, rtol=1e-5, atol=1e-9)
             page.locator("[data-reset]").nth(1).click()
             page.wait_for_function("location.hash === ''")
-
-    def states(self, page: Page) -> list[dict[str, Any]]:
-        return page.evaluate(
-            "(names) => [...document.querySelectorAll('.llc-figure')].map((figure) => "
-            "Object.fromEntries(names.map((name) => [name, figure.model.get(name)])))",
-            list(self.figure.parameters),
-        )
 
     def test_is_as_high_asleep_as_awake(self, browser: Browser, folder: Path) -> None:
         """So that a phone's page does not move; on a desktop the tests of the site look at every page."""
@@ -512,22 +505,14 @@ class AlikeInAll(InUse):
 
     def test_a_finger_scrolls_the_page_but_not_from_a_handle(self, phone: Page) -> None:
         phone.evaluate("document.body.style.paddingBottom = '2000px'; scrollTo(0, 0)")
-        finger = phone.context.new_cdp_session(phone)
-
-        def scrolled(part: str, x: float, y: float) -> float:
-            box = phone.locator(part).first.bounding_box()
-            x, y = box["x"] + x * box["width"], box["y"] + y * box["height"]
-            for kind, points in [
-                ("touchStart", [{"x": x, "y": y}]),
-                *(("touchMove", [{"x": x, "y": y - 20 * i}]) for i in range(1, 8)),
-                ("touchEnd", []),
-            ]:
-                finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        left, _, _, bottom = boxes(phone.locator(".llc-ground").first)[0]
+        scrolled = []
+        for place in (middle(phone.locator(".llc-knob").first), np.array([left + 30, bottom - 20])):
+            self.pull(phone, place, 0, -140, steps=7)
             self.settled(phone)
-            return phone.evaluate("scrollY")
-
-        assert scrolled(".llc-knob", 0.5, 0.5) == 0
-        assert scrolled(".llc-ground", 0.1, 0.9) > 60
+            scrolled.append(phone.evaluate("scrollY"))
+        assert scrolled[0] == 0
+        assert scrolled[1] > 60
         phone.evaluate("document.body.style.paddingBottom = ''; scrollTo(0, 0)")
 
     def test_a_solution_is_seen_to_come_and_a_hand_ends_its_way(self, browser: Browser, folder: Path) -> None:
