@@ -49,10 +49,16 @@ class TestNearestMeanInUse(InUse):
         self.settled(page)
         assert "nearest is virginica" in sentence.text_content()
 
-    def test_neighbours_decide(self, page) -> None:
+    def test_rings_the_flowers_that_are_taken_for_the_other_species(self, page) -> None:
+        wrong = page.locator("circle.llc-wrong")
+        assert wrong.count() == 6
+        self.show(page, "fewer")
+        self.settled(page)
+        assert wrong.count() == 3
+        page.locator("[data-reset]").click()
         page.locator("[data-slider=k]").fill("1")
         self.settled(page)
-        assert page.locator("circle.llc-wrong").count() == NearestMeanFigure(k=1).wrong()
+        assert wrong.count() == NearestMeanFigure(k=1).wrong()
         assert "Votes for versicolor: 1 of 1" in page.locator("[data-sentence]").text_content()
 
     @pytest.mark.parametrize("width", [390, 768])
@@ -62,12 +68,6 @@ class TestNearestMeanInUse(InUse):
             page.locator("[data-handle=flower]").press("ArrowUp")
             counts = self.names_at_means(page, [4.9, 1.7], [0.1, 0.3, 1.0])
             assert {0, 2} <= counts, "named where there is room"
-
-    def test_rings_the_flowers_that_lie_nearer_to_the_other_mean(self, page) -> None:
-        assert page.locator("circle.llc-wrong").count() == 6
-        self.show(page, "fewer")
-        self.settled(page)
-        assert page.locator("circle.llc-wrong").count() == 3
 
 
 def test_the_rule_in_python() -> None:
@@ -98,8 +98,5 @@ def test_neighbours_in_python() -> None:
     assert found.tolist() == [vote(x, figure.X, labels, 9) for x in figure.X]
     assert figure.wrong() == (found != labels).sum()
     island = NearestMeanFigure(**figure.presets()["island"])
-    assert island._predicted(island.flower[None])[0] != _nearest(island)
-
-
-def _nearest(figure: NearestMeanFigure) -> int:
-    return int(np.linalg.norm(figure.flower - figure.means, axis=1).argmin())
+    nearest = np.linalg.norm(island.flower - island.means, axis=1).argmin()
+    assert island._predicted(island.flower[None])[0] != nearest
