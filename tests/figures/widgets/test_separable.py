@@ -20,9 +20,8 @@ class TestSeparableInUse(InUse):
     def expected(self, state: dict[str, Any], printed: dict[str, str]) -> dict[str, Any]:
         X, y, lam = state["X"], state["y"], state["lam"]
         theta = SeparableFigure(X, theta=state["theta"], lam=lam).path()[-1]
-        if lam == 0:
-            least: Any = "none: 0 is not reached"
-        else:
+        least: Any = "none: 0 is not reached"
+        if lam:
             way = newton(X, y, lam)
             least = [way.values[-1], way.theta[0]]
             assert way.theta_0 == pytest.approx(0, abs=1e-9)
