@@ -10,7 +10,7 @@ from figures.widgets.dials import polynomial
 from llc.descent import newton
 from llc.logistic import gradient, nll_from_scores
 from llc.regression import quadratic, standardize
-from tests.figures.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse, points_along
 from tests.figures.widgets.test_mathematics import in_javascript
 
 
@@ -36,12 +36,7 @@ class TestDialsInUse(InUse):
     def test_a_boundary_of_degree_one_is_straight(self, page) -> None:
         self.show(page, "underfit")
         self.settled(page)
-        points = np.array(
-            page.locator("path.llc-border").evaluate(
-                "line => Array.from({length: 400}, (_, i) => line.getTotalLength() * i / 399)"
-                ".map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"
-            )
-        )
+        points = points_along(page.locator("path.llc-border"))
         box = page.locator("[data-view=plane] .llc-ground").bounding_box()
         inside = ((points > 3) & (points < [box["width"] - 3, box["height"] - 3])).all(axis=1)
         shown = points[inside]
@@ -59,17 +54,15 @@ def test_degree_2_has_the_quadratic_features() -> None:
 
 def test_what_meets_the_challenges() -> None:
     figure = DialsFigure()
+    assert figure.mistakes()[1] > 36, "the best is not found yet"
     found = {}
     for name, preset in figure.presets().items():
         figure.set_state(preset)
         found[name] = figure.mistakes()
     assert found["overfit"][0] == 0
-    assert found["overfit"][1] > 60
     assert found["underfit"][0] > 12
-    assert found["underfit"][1] > 60
+    assert min(found["overfit"][1], found["underfit"][1]) > 60
     assert found["best"][1] <= 36
-    first = DialsFigure()
-    assert first.mistakes()[1] > 36, "not found yet"
 
 
 @pytest.mark.parametrize("lam", [1e-6, 1e-3, 1.0])
