@@ -11,21 +11,10 @@ from llc.logistic import nll
 from tests.figures.widgets.in_use import STATE, AlikeInAll, numbers
 
 
-def exact_power(g: float, n: int) -> dict[str, Any]:
-    """Sixteen digits of a power and the power of ten of the first, by mpmath."""
-    with mpmath.workdps(60):
-        power = mpmath.mpf(g) ** n
-        mantissa, _, exponent = mpmath.nstr(power, 16, min_fixed=0, max_fixed=0, strip_zeros=False).partition(
-            "e"
-        )
-    return {"digits": mantissa.replace(".", ""), "exponent": int(exponent)}
-
-
 def right_digits(computed: float, g: float, n: int) -> int:
     """To how many of 16 decimal digits a computed number is that of the power, by its relative error."""
-    true = exact_power(g, n)
     with mpmath.workdps(60):
-        power = mpmath.mpf(f"{true['digits']}e{true['exponent'] - 15}")
+        power = mpmath.mpf(mpmath.nstr(mpmath.mpf(g) ** n, 16))
         error = abs(mpmath.mpf(f"{computed:.15e}") - power) / power
         return min(15, max(0, int(mpmath.floor(-mpmath.log10(error))))) if error else 16
 
