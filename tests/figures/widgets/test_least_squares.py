@@ -9,7 +9,7 @@ from figures.widgets import LeastSquaresFigure
 from figures.widgets.least_squares import FROM, TO
 from llc.descent import newton
 from llc.regression import ridge
-from tests.figures.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse, points_along
 
 
 class TestLeastSquaresInUse(InUse):
@@ -37,24 +37,19 @@ class TestLeastSquaresInUse(InUse):
         self.settled(page)
         centre = page.locator(".llc-now")
         x, y = (float(centre.get_attribute(name)) for name in ("cx", "cy"))
-        ends = page.locator(".llc-curve-squared:not(.llc-dashed)").evaluate(
-            "line => [line.getPointAtLength(0), line.getPointAtLength(1e9)].map(p => [p.x, p.y])"
-        )
-        (x0, y0), (x1, y1) = ends
+        (x0, y0), (x1, y1) = points_along(page.locator(".llc-curve-squared:not(.llc-dashed)"), 2)
         assert y0 + (x - x0) * (y1 - y0) / (x1 - x0) == pytest.approx(y, abs=0.05)
 
 
 def test_pulling_a_flower_it_has_right_costs_others() -> None:
     """CUL-01."""
     figure = LeastSquaresFigure()
-    others = figure.y == 1
-    right = figure.flowers() > figure.threshold()
+    right = (figure.y == 1) & (figure.flowers() > figure.threshold())
     curve = -figure.curve().theta_0 / figure.curve().theta[0]
-    figure.length = 12
-    assert (right & others & (figure.flowers() <= figure.threshold())).sum() == 3
-    assert -figure.curve().theta_0 / figure.curve().theta[0] == pytest.approx(curve, abs=1e-3)
-    figure.length = 14
-    assert (others & (figure.flowers() <= figure.threshold())).sum() == 4
+    for length, lost in ((12, 3), (14, 4)):
+        figure.length = length
+        assert (right & (figure.flowers() <= figure.threshold())).sum() == lost
+        assert -figure.curve().theta_0 / figure.curve().theta[0] == pytest.approx(curve, abs=1e-3)
 
 
 def test_the_line_rises_wherever_the_flower_is() -> None:
