@@ -11,7 +11,7 @@ from llc.descent import newton
 from llc.evaluation import training_error
 from llc.logistic import LinearLogisticClassifier, gradient, objective
 from llc.separators import LinearClassifier
-from tests.figures.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse, boxes
 
 
 class TestLandscapeInUse(InUse):
@@ -50,11 +50,8 @@ class TestLandscapeInUse(InUse):
     def test_the_reliefs_can_be_turned(self, page) -> None:
         faces = "[...document.querySelectorAll('.llc-terrace, .llc-bowl')].map(e => e.getAttribute('points'))"
         drawn, before = page.evaluate(faces), self.state(page)
-        box = page.locator("[data-view=errors]").bounding_box()
-        page.mouse.move(box["x"] + 20, box["y"] + box["height"] - 20)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 80, box["y"] + box["height"] - 20, steps=4)
-        page.mouse.up()
+        left, _, _, bottom = boxes(page.locator("[data-view=errors]"))[0]
+        self.pull(page, np.array([left + 20, bottom - 20]), 60, 0)
         self.settled(page)
         assert self.state(page) == before | {"turn": before["turn"] + 30}
         assert page.evaluate(faces) != drawn
@@ -83,11 +80,8 @@ class TestLandscapeInUse(InUse):
         for key in ["ArrowRight", "Shift+ArrowUp", "Shift+ArrowLeft", "Shift+ArrowDown"]:
             handle.press(key)
             self.settled(at)
-            said = handle.locator(".llc-said").bounding_box()
-            relief = at.locator("[data-view=errors] .llc-terrace").evaluate_all(
-                "all => Math.min(...all.map((e) => e.getBoundingClientRect().top))"
-            )
-            assert said["y"] + said["height"] < relief
+            [(*_, bottom)] = boxes(handle.locator(".llc-said"))
+            assert bottom < boxes(at.locator("[data-view=errors] .llc-terrace"))[:, 1].min()
             wrong = round(float(self.printed(at)["error"]) * len(self.state(at)["X"]))
             title = at.locator("[data-view=errors] .llc-axis-label", has_text="examples wrong")
             assert title.text_content() == f"examples wrong: {wrong}"
