@@ -30,15 +30,8 @@ class TestConvexityInUse(InUse):
             assert line >= between - 1e-12
         else:  # differences of differences
             e, w = 1e-4 * np.eye(2), np.array([a, theta_0])
-            H = (
-                np.array(
-                    [
-                        [loss(w + p + q) - loss(w + p - q) - loss(w - p + q) + loss(w - p - q) for p in e]
-                        for q in e
-                    ]
-                )
-                / 4e-8
-            )
+            slope = lambda w, p: (loss(w + p) - loss(w - p)) / 2e-4  # noqa: E731
+            H = np.array([[slope(w + p, q) - slope(w - p, q) for p in e] for q in e]) / 2e-4
         return {
             "ends": [at_a, at_b],
             "curve": between,
@@ -56,28 +49,23 @@ class TestConvexityInUse(InUse):
         values = [loss(np.array([theta, state["theta_0"]])) for theta in (1 - shares) * a + shares * b]
         return float((values - ((1 - shares) * values[0] + shares * values[-1])).max())
 
-    def test_only_the_squared_loss_fails_the_chord_test(self, page) -> None:
-        assert self.printed(page)["above"] == "yes"
-        page.locator("[data-switch=squared]").click()
-        assert self.printed(page)["above"] == "no"
-
     def test_the_gap_is_filled_above_and_hatched_below(self, page) -> None:
         """Each area has an extent only where its case occurs."""
-        areas = {name: page.locator(f"path.llc-{name}") for name in ("holds", "fails")}
+        shoelace = (
+            "a => Math.abs(a.getAttribute('d').match(/[-0-9.]+,[-0-9.]+/g).map(p => p.split(',').map(Number))"
+            ".reduce((s, [x, y], i, all) => { const [u, v] = all[(i + 1) % all.length];"
+            " return s + (x * v - u * y) / 2 }, 0))"
+        )
 
         def sizes() -> dict[str, float]:
-            """Areas by the shoelace formula."""
             self.settled(page)
-            code = (
-                "a => Math.abs(a.getAttribute('d').match(/[-0-9.]+,[-0-9.]+/g)"
-                ".map(p => p.split(',').map(Number))"
-                ".reduce((s, [x, y], i, all) => { const [u, v] = all[(i + 1) % all.length];"
-                " return s + (x * v - u * y) / 2 }, 0))"
-            )
-            return {name: area.evaluate(code) for name, area in areas.items()}
+            return {name: page.locator(f"path.llc-{name}").evaluate(shoelace) for name in ("holds", "fails")}
 
+        assert self.printed(page)["above"] == "yes"
         first = sizes()
         assert first["fails"] > 500
         self.show(page, "far")
         assert sizes()["holds"] > 500
         assert sizes()["fails"] < 1
+        page.locator("[data-switch=squared]").click()
+        assert self.printed(page)["above"] == "no"
