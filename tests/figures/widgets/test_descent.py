@@ -48,9 +48,8 @@ class TestDescentInUse(InUse):
             self.settled(page)
             whole = trail.get_attribute("d")
             run.click()
-            page.wait_for_function(
-                "document.querySelectorAll('[data-view=map] path.llc-line')[1].getAttribute('d').length < 400"
-            )
+            path = "document.querySelectorAll('[data-view=map] path.llc-line')[1]"
+            page.wait_for_function(f"{path}.getAttribute('d').length < 400")
             assert run.text_content() == "Stop"
             self.settled(page)
             assert whole.startswith(trail.get_attribute("d"))
@@ -58,9 +57,8 @@ class TestDescentInUse(InUse):
             self.settled(page)
             assert (trail.get_attribute("d"), run.text_content()) == (whole, "Run")
 
-    def test_nothing_runs_where_motion_is_unwelcome(self, browser, folder) -> None:
-        with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
-            assert not page.locator("[data-run]").is_visible()
+    def test_nothing_runs_where_motion_is_unwelcome(self, desk) -> None:
+        assert not desk.locator("[data-run]").is_visible()
 
     def test_the_bound_is_drawn_on_its_slider(self, page) -> None:
         slider, bound = page.locator("[data-slider=eta]"), 2 / smoothness(DescentFigure().X)
@@ -105,11 +103,9 @@ def test_the_challenges_are_what_their_words_say() -> None:
 def test_default_data_are_iris() -> None:
     figure = DescentFigure()
     assert figure.X.shape == (100, 1)
-    np.testing.assert_allclose(
-        figure.minimizer, np.append(newton(figure.X, figure.y).theta, newton(figure.X, figure.y).theta_0)
-    )
+    least = newton(figure.X, figure.y)
+    np.testing.assert_allclose(figure.minimizer, [*least.theta, least.theta_0])
 
 
 def test_a_batch_is_all_examples_unless_said_otherwise() -> None:
-    figure = DescentFigure([[0.0], [1.0], [2.0], [3.0]], [0, 1, 0, 1])
-    assert (figure.batch, type(figure.batch)) == (4, int)
+    assert DescentFigure([[0.0], [1.0], [2.0], [3.0]], [0, 1, 0, 1]).batch == 4
