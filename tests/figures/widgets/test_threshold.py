@@ -7,7 +7,7 @@ import pytest
 
 from figures.widgets import ThresholdFigure
 from llc.evaluation import confusion_matrix, expected_cost, threshold_for_costs
-from tests.figures.widgets.in_use import STATE, InUse
+from tests.figures.widgets.in_use import STATE, InUse, boxes, meet
 
 
 def cost(y: np.ndarray, g: np.ndarray, threshold: float, ratio: float) -> float:
@@ -39,16 +39,14 @@ class TestThresholdInUse(InUse):
     @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
     def test_its_value_stands_clear_of_examples_and_lines(self, at) -> None:
         handle = at.locator("[data-handle=threshold]")
-        boxes = "all => all.map(e => e.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom])"
         for threshold in np.linspace(0.02, 0.98, 13):
             at.evaluate(f"{STATE}.set('threshold', {threshold})")
             handle.press("ArrowLeft")
             self.settled(at)
-            [(left, top, right, bottom)] = handle.locator(".llc-said").evaluate_all(boxes)
-            view = at.locator("[data-view=dots]")
-            for a, b, c, d in view.locator(".llc-mark, .llc-wrong, .llc-line").evaluate_all(boxes):
-                assert c <= left or right <= a or d <= top or bottom <= b, threshold
-            assert right <= at.viewport_size["width"]
+            (said,) = boxes(handle.locator(".llc-said"))
+            marks = at.locator("[data-view=dots]").locator(".llc-mark, .llc-wrong, .llc-line")
+            assert not meet(said, boxes(marks)), threshold
+            assert said[2] <= at.viewport_size["width"]
 
     def test_rings_who_is_on_the_wrong_side(self, page) -> None:
         for preset in (None, "catch"):
