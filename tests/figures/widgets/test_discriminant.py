@@ -8,9 +8,11 @@ import pytest
 
 from figures.widgets import DiscriminantFigure
 from llc.gaussian import GaussianDiscriminant, lda, qda
-from tests.figures.widgets.in_use import InUse
+from tests.figures.widgets.in_use import InUse, boxes, meet, middle, points_along
 
 HANDLES = ("mean", "long", "wide")
+SEEN = """all => all.filter(e => e.getBBox().width && getComputedStyle(e.parentNode).opacity === '1')
+    .map(e => e.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom])"""
 
 
 def shown(state: dict[str, Any]) -> GaussianDiscriminant:
@@ -92,45 +94,33 @@ class TestDiscriminantInUse(InUse):
 
     def test_a_held_square_stays_at_its_end(self, page) -> None:
         """Out of the frame and back it follows the pointer as far as the frame."""
-        ground = page.locator("[data-view=plane] .llc-ground").bounding_box()
-        corner = np.array([ground["x"], ground["y"]])
-        opposite = corner + np.array([ground["width"], ground["height"]])
+        (frame,) = boxes(page.locator("[data-view=plane] .llc-ground")).reshape(-1, 2, 2)
         knob = page.locator("[data-handle=long-0] .llc-knob")
-
-        def centre() -> np.ndarray:
-            box = knob.bounding_box()
-            return np.array([box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
-
-        start = centre()
+        start = middle(knob)
         page.mouse.move(*start)
         page.mouse.down()
         for share in (*range(1, 13), *range(12, -1, -1)):
             pointer = start + share * np.array([40, -25])
             page.mouse.move(*pointer)
             self.settled(page)
-            inside = np.clip(pointer, corner, opposite)
-            assert np.linalg.norm(centre() - inside) < 20, share
+            assert np.linalg.norm(middle(knob) - pointer.clip(*frame)) < 20, share
         page.mouse.up()
 
     @pytest.mark.parametrize("width", [390, 600, 768, 1280])
-    @pytest.mark.parametrize("touched", [False, True])
-    def test_names_stand_free(self, browser, folder, width, touched) -> None:
+    def test_names_stand_free(self, browser, folder, width) -> None:
         """Clear of handles, of examples and of one another, at first and when they are named."""
         with self.opened(browser, folder.as_uri(), width=width) as page:
-            if touched:
+            for _ in ("at first", "when they are named"):
+                self.settled(page)
+                words, marks = (
+                    np.array(page.locator(f"[data-view=plane] {parts}").evaluate_all(SEEN))
+                    for parts in (".llc-tag", ":is(.llc-knob, .llc-mark)")
+                )
+                assert len(words) == 3
+                for i, word in enumerate(words):
+                    assert not meet(word, np.concatenate([words[:i], marks])), (i, width)
                 page.locator("[data-handle=point]").press("ArrowUp")
                 page.locator("[data-reset]").focus()
-            self.settled(page)
-            boxes = (
-                "all => all.filter(e => e.getBBox().width && getComputedStyle(e.parentNode).opacity === '1')"
-                ".map(e => e.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom])"
-            )
-            words = page.locator("[data-view=plane] .llc-tag").evaluate_all(boxes)
-            marks = page.locator("[data-view=plane] :is(.llc-knob, .llc-mark)").evaluate_all(boxes)
-            assert len(words) == 3
-            for i, (left, top, right, bottom) in enumerate(words):
-                for a, b, c, d in words[:i] + marks:
-                    assert c <= left or right <= a or d <= top or bottom <= b, (i, width)
 
     @pytest.mark.parametrize("width", [390, 1280])
     def test_a_name_stands_nearest_to_its_own_handle(self, browser, folder, width) -> None:
@@ -144,12 +134,7 @@ class TestDiscriminantInUse(InUse):
 
         The ticks tell; d3 draws them half a pixel off, where they are sharp.
         """
-        points = np.array(
-            line.evaluate(
-                "line => Array.from({length: 300}, (_, i) => line.getTotalLength() * i / 299)"
-                ".map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"
-            )
-        )
+        points = points_along(line)
         box = page.locator("[data-view=plane] .llc-ground").bounding_box()
         inside = ((points > 2) & (points < [box["width"] - 2, box["height"] - 2])).all(axis=1)
         ticks = page.locator("[data-view=plane] .llc-axis").evaluate_all(
@@ -161,12 +146,9 @@ class TestDiscriminantInUse(InUse):
 
     def each_case(self, page: Any) -> Iterator[GaussianDiscriminant]:
         """Two covariances, one, and one class around the other."""
-        for way in (
-            lambda: None,
-            page.locator("[data-switch=shared]").click,
-            lambda: self.show(page, "ellipse"),
-        ):
-            way()
+        yield shown(self.state(page))
+        for act in (page.locator("[data-switch=shared]").click, lambda: self.show(page, "ellipse")):
+            act()
             self.settled(page)
             yield shown(self.state(page))
 
@@ -189,12 +171,9 @@ class TestDiscriminantInUse(InUse):
     def test_handles_stay_apart_at_the_edge(self, page) -> None:
         self.drag(page, page.locator("[data-handle=mean-1]"), 900, -900)
         self.settled(page)
-        boxes = [page.locator(f"[data-handle={name}-1] .llc-knob").bounding_box() for name in HANDLES]
-        ground = page.locator("[data-view=plane] .llc-ground").bounding_box()
-        centres = np.array([[b["x"] + b["width"] / 2, b["y"] + b["height"] / 2] for b in boxes])
-        corner = np.array([ground["x"], ground["y"]])
-        assert (centres > corner).all()
-        assert (centres - corner < (ground["width"], ground["height"])).all()
+        centres = np.array([middle(page.locator(f"[data-handle={name}-1] .llc-knob")) for name in HANDLES])
+        ((corner, opposite),) = boxes(page.locator("[data-view=plane] .llc-ground")).reshape(-1, 2, 2)
+        assert ((corner < centres) & (centres < opposite)).all()
         apart = np.linalg.norm(centres[:, None] - centres, axis=2)[np.triu_indices(3, 1)]
         assert apart.min() > 15
 
