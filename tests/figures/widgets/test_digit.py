@@ -9,7 +9,7 @@ from figures.widgets import DigitFigure
 from figures.widgets.digit import FULL, classifier, fitted
 from llc.data import digits
 from llc.softmax import softmax_regression
-from tests.figures.widgets.in_use import InUse, numbers
+from tests.figures.widgets.in_use import InUse, boxes, numbers
 from tests.figures.widgets.test_mathematics import in_javascript
 
 ONE = np.zeros((8, 8))
@@ -44,11 +44,11 @@ class TestDigitInUse(InUse):
 
     def write(self, page: Any, *points: tuple[float, float]) -> None:
         """Draw a stroke through points in cells, by mouse or finger."""
-        box = page.locator(".llc-cell").first.bounding_box()
-        places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in points]
-        page.mouse.move(*places[0])
+        (cell,) = boxes(page.locator(".llc-cell").first).reshape(-1, 2, 2)
+        start, *others = cell[0] + np.array(points) * np.ptp(cell, axis=0)
+        page.mouse.move(*start)
         page.mouse.down()
-        for place in places[1:]:
+        for place in others:
             page.mouse.move(*place, steps=5)
         page.mouse.up()
         self.settled(page)
@@ -87,11 +87,10 @@ class TestDigitInUse(InUse):
         assert page.locator(":is(.llc-for, .llc-against):visible").count() == 0
 
     def test_says_for_which_digit_the_marks_speak(self, page) -> None:
-        for preset, digit in ((None, 3), ("eight", 8)):
-            if preset:
-                page.locator(f"button[data-preset={preset}]").click()
-            self.settled(page)
-            assert page.get_by_text(f"for {digit}", exact=True).is_visible()
+        assert page.get_by_text("for 3", exact=True).is_visible()
+        page.locator("button[data-preset=eight]").click()
+        self.settled(page)
+        assert page.get_by_text("for 8", exact=True).is_visible()
 
     def test_a_three_of_ones_own_can_be_taken_for_an_eight(self, page) -> None:
         """What is near a hand's own 3 counts, and an 8 that was written as one does not."""
@@ -124,17 +123,13 @@ def test_small_digits_are_stretched_and_written_ones_are_left_alone() -> None:
     found = in_javascript([("fitted", [ink.tolist()]) for ink in drawings()])
     np.testing.assert_allclose(found, [fitted(ink) for ink in drawings()], atol=1e-12)
     frames = in_javascript([("frameOf", [ink.tolist()]) for ink in drawings()])
-    assert [frame["scale"] == 1 for frame in frames[:60]] == [True] * 60, "all fill the paper's height"
+    assert {frame["scale"] for frame in frames[:60]} == {1}, "all fill the paper's height"
     half = np.zeros((8, 8))
     half[4:, 1:3] = FULL
-    np.testing.assert_allclose(
-        fitted(half.ravel()).reshape(8, 8), np.tile([0, 0, 16, 16, 16, 16, 0, 0], (8, 1))
-    )
-    assert in_javascript([("frameOf", [half.ravel().tolist()])])[0] == {
-        "centre": [6, 2],
-        "scale": 2,
-        "height": 4,
-    }
+    stretched = np.tile([0, 0, 16, 16, 16, 16, 0, 0], 8)
+    np.testing.assert_allclose(fitted(half.ravel()), stretched)
+    (frame,) = in_javascript([("frameOf", [half.ravel().tolist()])])
+    assert frame == {"centre": [6, 2], "scale": 2, "height": 4}
 
 
 def test_what_meets_the_challenge() -> None:
