@@ -26,7 +26,7 @@ from figures import widgets
 from figures.widgets import SeparatorFigure
 from figures.widgets import base as module
 from figures.widgets.base import BUNDLE, Figure
-from tests.figures.widgets.in_use import AlikeInAll, InUse, shown_as
+from tests.figures.widgets.in_use import InUse, middle, shown_as
 from tests.figures.widgets.test_mathematics import NODE
 from tests.student import PYTHON
 
@@ -39,39 +39,41 @@ def figure(request: pytest.FixtureRequest) -> Figure:
     return request.param()
 
 
+def in_page(figure: Figure) -> dict[str, Any]:
+    """The state that its page carries, after which come its pictures."""
+    page = figure.page()
+    name, state = re.search(r'class="llc-figure" data-figure="([^"]*)" data-state="([^"]*)"', page).groups()
+    assert name == figure.name
+    assert "data:image/svg+xml," in page
+    return json.loads(unescape(state))
+
+
 def test_page_and_jupyter_hold_the_state(figure: Figure) -> None:
-    data, metadata = figure._repr_mimebundle_()
-    found = re.search(r'class="llc-figure" data-figure="([^"]*)" data-state="([^"]*)"', data["text/html"])
-    assert found
-    assert found[1] == figure.name
-    state = json.loads(unescape(found[2]))
+    state, sent = in_page(figure), figure.get_state()
     assert {name: state[name] for name in figure.parameters} == figure.state()
     assert state["_parameters"] == list(figure.parameters)
-    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == figure.model_id
-    size = metadata["image/png"]
-    pixels = plt.imread(io.BytesIO(base64.b64decode(data["image/png"])))
-    assert pixels.shape[:2] == pytest.approx((1.5 * size["height"], 1.5 * size["width"]), abs=1)
-    sent = figure.get_state()
     assert sent["_esm"] == (BUNDLE / f"{figure.name}.js").read_text("utf-8")
     assert json.loads(json.dumps({name: sent[name] for name in figure.parameters})) == figure.state()
 
 
-def test_page_follows_the_state() -> None:
-    figure = SeparatorFigure()
-    before = figure.page()
-    figure.theta = [1, 1]
-    assert figure.page() != before
-    figure.theta = [2, 0]
-    assert figure.page() == before
+@pytest.mark.parametrize("kind", [SeparatorFigure, widgets.DescentFigure], ids=["a view", "three views"])
+def test_a_notebook_has_the_widget_its_page_and_a_sharp_picture(kind: type[Figure]) -> None:
+    figure = kind()
+    data, metadata = figure._repr_mimebundle_()
+    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == figure.model_id
+    assert data["text/html"] == figure.page()
+    size = metadata["image/png"]
+    pixels = plt.imread(io.BytesIO(base64.b64decode(data["image/png"])))
+    assert pixels.shape[:2] == pytest.approx((1.5 * size["height"], 1.5 * size["width"]), abs=1)
 
 
-def test_every_preset_is_a_state(figure: Figure) -> None:
-    assert len(figure.presets()) >= 1
+def test_every_preset_is_a_state_and_a_challenge_or_a_choice(figure: Figure) -> None:
+    assert sorted(figure.presets()) == sorted([*figure.challenges, *figure.choices]) != []
     for preset in figure._presets.values():
         assert set(preset) <= set(figure.parameters)
         figure.set_state(preset)  # as the page does
-        assert {name: figure.state()[name] for name in preset} == preset
-        assert "data:image/svg+xml," in figure.page()
+        state = in_page(figure)
+        assert {name: state[name] for name in preset} == preset
 
 
 def test_data_are_given_once(figure: Figure) -> None:
@@ -84,9 +86,14 @@ def test_data_are_given_once(figure: Figure) -> None:
     assert figure.state() == before
 
 
-def test_presets_are_challenges_and_choices(figure: Figure) -> None:
-    assert set(figure.presets()) == {*figure.challenges, *figure.choices}
-    assert not set(figure.challenges) & set(figure.choices)
+@pytest.mark.parametrize("kind", [widgets.GradientFigure, SeparatorFigure])
+def test_examples_that_can_be_dragged_move_but_stay_as_many(kind: type[Figure]) -> None:
+    figure = kind()
+    figure.X = -figure.X
+    n = len(figure.X)
+    with pytest.raises(ValueError, match=rf"must keep its shape \({n}, 2\), but has shape \({n - 1}, 2\)"):
+        figure.X = figure.X[1:]
+    assert len(figure.X) == n
 
 
 @pytest.fixture(scope="module")
@@ -94,12 +101,8 @@ def written() -> list[str]:
     """All figures and their pages, as two Pythons write them."""
     program = "import figures.widgets as w\nfor n in w.__all__: f = getattr(w, n)(); print(repr(f), f.page())"
     command = [sys.executable, "-c", program]
-    runs = [
-        subprocess.Popen(
-            command, env=os.environ | {"PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True
-        )
-        for seed in ("1", "2")
-    ]
+    seeds = [os.environ | {"PYTHONHASHSEED": seed} for seed in ("1", "2")]
+    runs = [subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) for env in seeds]
     return [run.communicate()[0] for run in runs]
 
 
@@ -144,10 +147,11 @@ CELLS = [
 @pytest.fixture(scope="module")
 def batteries() -> dict[str, InUse]:
     """What each figure must print, by the test of its own file."""
-    for figure in FIGURES:
-        importlib.import_module(f"tests.figures.widgets.test_{figure.name}")
-    batteries = [*InUse.__subclasses__(), *AlikeInAll.__subclasses__()]
-    return {one.figure.__name__: one() for one in batteries if hasattr(one, "figure")}
+    modules = [importlib.import_module(f"tests.figures.widgets.test_{figure.name}") for figure in FIGURES]
+    classes = [
+        getattr(one, f"Test{name[:-6]}InUse") for one, name in zip(modules, widgets.__all__, strict=True)
+    ]
+    return {one.figure.__name__: one() for one in classes}
 
 
 @pytest.fixture(scope="module")
@@ -155,14 +159,9 @@ def lab(tmp_path_factory: pytest.TempPathFactory, batteries: dict[str, InUse]) -
     """The address of a server, and in its folder a notebook that shows all figures."""
     folder = tmp_path_factory.mktemp("lab")
     sets = repr({name: battery.set_in_python for name, battery in batteries.items()})
-    notebook = nbformat.v4.new_notebook(
-        cells=[
-            nbformat.v4.new_code_cell(source.replace("{sets}", sets), id=f"cell-{i}")
-            for i, source in enumerate(CELLS)
-        ],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
-    )
-    nbformat.write(notebook, folder / "figures.ipynb")
+    cells = [nbformat.v4.new_code_cell(source.replace("{sets}", sets)) for source in CELLS]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "figures.ipynb")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -208,12 +207,11 @@ def states_in_python(page: Page) -> dict[str, dict[str, Any]]:
     return json.loads(output.text_content() or "")[1]
 
 
-def numbers_shown(figures: Locator) -> list[dict[str, str]]:
-    return figures.evaluate_all(
-        "async all => { await new Promise(d => requestAnimationFrame(() => requestAnimationFrame(d)));"
-        "return all.map(f => Object.fromEntries([...f.querySelectorAll('[data-readout]')]"
-        ".map(e => [e.dataset.readout, e.textContent]))) }"
-    )
+REST = "await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));"
+NUMBERS = f"""async all => {{ {REST} return all.map(f => Object.fromEntries(
+    [...f.querySelectorAll("[data-readout]")].map(e => [e.dataset.readout, e.textContent]))) }}"""
+SHOWN = f"""async all => {{ {REST} return all.map(f => [...f.querySelectorAll(
+    "[data-readout], [aria-valuetext]")].map(e => e.ariaValueText ?? e.textContent).join()) }}"""
 
 
 def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]) -> None:
@@ -235,7 +233,7 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
     figures = dict(zip(widgets.__all__, roots.all(), strict=True))
 
     def agree(states: dict[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
-        printed = dict(zip(figures, numbers_shown(roots), strict=True))
+        printed = dict(zip(figures, roots.evaluate_all(NUMBERS), strict=True))
         for name, battery in batteries.items():
             for readout, value in battery.expected(states[name], printed[name]).items():
                 assert shown_as(value, printed[name][readout]), (name, readout, value, printed[name][readout])
@@ -260,15 +258,21 @@ def test_lives_in_jupyterlab(browser: Any, lab: str, batteries: dict[str, InUse]
                     raise
 
     first = states_in_python(page)
-    printed_first = agree(first)
+    before = agree(first)
     run_cell(page, 1)
     states, printed = settled(first, set(batteries))
     for name, battery in batteries.items():
         trait, value = battery.set_in_python
         assert states[name] == {**first[name], trait: value}
-        assert printed[name] != printed_first[name]
-    for act in (drag, press_a_key, move_a_slider, press_reset):
-        touched = {name for name, figure in figures.items() if act(page, figure)}
+        assert printed[name] != before[name]
+    for acts in ([drag, press_a_key, move_a_slider], [press_reset]):
+        touched = set()
+        for act in acts:
+            shown = roots.evaluate_all(SHOWN)
+            acted = {name for name, figure in figures.items() if act(page, figure)}
+            changes = zip(figures, shown, roots.evaluate_all(SHOWN), strict=True)
+            assert {name for name, old, new in changes if new != old} == acted, act
+            touched |= acted
         states, _ = settled(states, touched)
     run_cell(page, 3)
     printed = page.locator(".jp-Notebook .jp-CodeCell").nth(3).locator("pre")
@@ -283,34 +287,27 @@ def drag(page: Page, figure: Locator) -> bool:
     if not knob.count():
         return False
     knob.scroll_into_view_if_needed()
-    box = knob.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 30, y - 25, steps=4)
-    page.mouse.up()
+    InUse.pull(page, middle(knob), -30, -25)
     return True
 
 
 def press_a_key(page: Page, figure: Locator) -> bool:
     """It moves the handle, and JupyterLab's shortcut for it rests."""
-    knob = figure.locator("[data-handle]:has(.llc-knob)")
-    if knob.count():
-        knob.first.press("ArrowRight")
-    return knob.count() > 0
+    return pressed("ArrowRight", figure.locator("[data-handle]:has(.llc-knob)"))
 
 
 def move_a_slider(page: Page, figure: Locator) -> bool:
-    sliders = figure.locator("input[data-slider]")
-    if sliders.count():
-        sliders.first.press("ArrowRight")
-    return sliders.count() > 0
+    return pressed("ArrowRight", figure.locator("input[data-slider]"))
 
 
 def press_reset(page: Page, figure: Locator) -> bool:
-    figure.locator("[data-reset]").press("Enter")
-    return True
+    return pressed("Enter", figure.locator("[data-reset]"))
+
+
+def pressed(key: str, parts: Locator) -> bool:
+    if parts.count():
+        parts.first.press(key)
+    return parts.count() > 0
 
 
 def test_d3_is_left_as_it_is() -> None:

@@ -3,11 +3,10 @@
 from typing import Any
 
 import numpy as np
-import pytest
 
 from figures.widgets import GradientFigure
 from llc.logistic import gradient, objective, sigmoid
-from tests.figures.widgets.in_use import InUse, numbers, shown_as
+from tests.figures.widgets.in_use import InUse, boxes, numbers, shown_as
 
 
 class TestGradientInUse(InUse):
@@ -40,16 +39,11 @@ class TestGradientInUse(InUse):
 
     def test_table_follows(self, page) -> None:
         self.check_table(page)
-        self.drag(page, page.locator("[data-handle=example-0]"), 30, -40)
-        self.check_table(page)
-        self.drag(page, page.locator("[data-handle=normal]"), -20, 30)
-        self.check_table(page)
+        for handle in ("example-0", "normal"):
+            self.drag(page, page.locator(f"[data-handle={handle}]"), 30, -40)
+            self.check_table(page)
         self.show(page, "close")
         self.check_table(page)
-
-    def test_arrows_close_at_the_minimizer(self, page) -> None:
-        self.show(page, "close")
-        self.settled(page)
         state = self.state(page)
         slope, offset = gradient(state["theta"], state["theta_0"], state["X"], state["y"])
         np.testing.assert_allclose([*slope, offset], 0, atol=1e-3)
@@ -65,20 +59,14 @@ class TestGradientInUse(InUse):
             place = [float(halo.get_attribute(name)) for name in ("cx", "cy")]
             assert np.linalg.norm(np.subtract(numbers(d)[:2], place)) >= float(halo.get_attribute("r")) - 0.1
 
-    def test_the_chain_fits_its_view(self, browser, folder) -> None:
+    def test_the_chain_fits_its_view(self, page) -> None:
         """Its scale stays until the chain leaves it."""
-        with self.opened(browser, folder.as_uri(), reduced_motion="reduce") as page:
-            view = page.locator("[data-view=sum] .llc-ground").bounding_box()
-            for preset in ("close", "wrong", "outlier"):
-                self.show(page, preset)
-                self.settled(page)
-                boxes = page.locator("[data-view=sum] .llc-link").evaluate_all(
-                    "all => all.map(e => e.getBoundingClientRect())"
-                    ".map(b => [b.left, b.right, b.top, b.bottom])"
-                )
-                left, right, top, bottom = np.transpose(boxes)
-                shares = np.ptp([*left, *right]) / view["width"], np.ptp([*top, *bottom]) / view["height"]
-                assert 0.25 < max(shares) <= 1
+        view = boxes(page.locator("[data-view=sum] .llc-ground")).reshape(2, 2)
+        for preset in ("close", "wrong", "outlier"):
+            self.show(page, preset)
+            self.settled(page)
+            chain = boxes(page.locator("[data-view=sum] .llc-link")).reshape(-1, 2)
+            assert 0.25 < (np.ptp(chain, axis=0) / np.ptp(view, axis=0)).max() <= 1
 
     def test_arrows_are_laid_end_to_end(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
@@ -120,11 +108,3 @@ def test_shows_as_many_examples_as_it_is_given() -> None:
     assert figure.page().count("<tr><td>") == len(figure.terms()) == 3
     for preset in figure._presets.values():
         figure.set_state(preset)
-
-
-def test_examples_move_but_stay_as_many() -> None:
-    figure = GradientFigure()
-    figure.X = -figure.X
-    with pytest.raises(ValueError, match=r"must keep its shape \(7, 2\), but has shape \(6, 2\)"):
-        figure.X = figure.X[1:]
-    assert len(figure.terms()) == 7

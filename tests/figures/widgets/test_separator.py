@@ -9,7 +9,7 @@ from figures.widgets import SeparatorFigure
 from llc.data import worked_example_nine_points
 from llc.evaluation import training_error
 from llc.separators import LinearClassifier
-from tests.figures.widgets.in_use import AlikeInAll, numbers
+from tests.figures.widgets.in_use import AlikeInAll, boxes, middle, numbers
 
 
 class TestSeparatorInUse(AlikeInAll):
@@ -45,29 +45,23 @@ class TestSeparatorInUse(AlikeInAll):
         return super().watch(page) | {"place": place.get_attribute("d")}
 
     def test_the_measured_point_stays_while_the_pointer_moves(self, page) -> None:
-        ground = page.locator(".llc-ground").bounding_box()
+        left, _, _, bottom = boxes(page.locator(".llc-ground"))[0]
         first = self.printed(page)
-        page.mouse.move(ground["x"] + 30, ground["y"] + ground["height"] - 30)
+        page.mouse.move(left + 30, bottom - 30)
         assert self.printed(page) == first
         page.mouse.down()
         page.mouse.up()
         assert self.printed(page)["label"] == "none"
         self.check_numbers(page)
-        mark = page.locator(".llc-mark").nth(3).bounding_box()
-        page.mouse.click(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+        page.mouse.click(*middle(page.locator(".llc-mark").nth(3)))
         assert self.printed(page)["point"] == "(0.80, −0.60)"
         self.drag(page, page.locator("[data-handle=normal]"), 40, 30)
         assert self.printed(page)["point"] == "(0.80, −0.60)"
         self.check_numbers(page)
 
     def test_examples_can_be_dragged(self, page) -> None:
-        mark = page.locator(".llc-mark").nth(4).bounding_box()
-        x, y = mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2
         before = self.state(page)
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x + 40, y - 25, steps=5)
-        page.mouse.up()
+        self.pull(page, middle(page.locator(".llc-mark").nth(4)), 40, -25)
         after = self.state(page)
         moved = np.subtract(after["X"], before["X"])
         assert np.flatnonzero(moved.any(axis=1)).tolist() == [4]
@@ -83,25 +77,17 @@ class TestSeparatorInUse(AlikeInAll):
         assert state["theta_0"] != -2
 
     def test_normal_turns_about_its_foot_and_stays_longer_than_zero(self, page) -> None:
-        foot = page.locator("[data-handle=offset] .llc-reach").bounding_box()
-        tip = page.locator("[data-handle=normal] .llc-knob").bounding_box()
-        self.drag(
-            page,
-            page.locator("[data-handle=normal]"),
-            foot["x"] + foot["width"] / 2 - tip["x"] - 9,
-            foot["y"] + 13 - tip["y"],
-            40,
-        )
+        foot, normal = page.locator("[data-handle=offset] .llc-reach"), page.locator("[data-handle=normal]")
+        before = middle(foot)
+        self.drag(page, normal, *(before - middle(normal.locator(".llc-knob"))), 40)
         assert np.linalg.norm(self.state(page)["theta"]) >= 0.05
-        after = page.locator("[data-handle=offset] .llc-reach").bounding_box()
-        assert (after["x"], after["y"]) == pytest.approx((foot["x"], foot["y"]), abs=0.1)
+        assert middle(foot) == pytest.approx(before, abs=0.1)
 
 
 def test_opens_with_the_nine_points() -> None:
     """MIT-06."""
     figure = SeparatorFigure()
-    example = worked_example_nine_points()
-    np.testing.assert_array_equal(figure.X, example.X)
+    np.testing.assert_array_equal(figure.X, worked_example_nine_points().X)
     start = LinearClassifier(figure.theta, figure.theta_0)
     assert training_error(start, figure.X, figure.y) == 6 / 9
 
@@ -109,10 +95,11 @@ def test_opens_with_the_nine_points() -> None:
 def test_presets_are_what_their_words_say() -> None:
     figure = SeparatorFigure()
     first, presets = figure.state(), figure.presets()
-    solved = LinearClassifier(presets["all"]["theta"], presets["all"]["theta_0"])
+    once, solved, twice = (
+        LinearClassifier(state["theta"], state["theta_0"])
+        for state in (first, presets["all"], presets["double"])
+    )
     assert training_error(solved, first["X"], first["y"]) == 0
-    once = LinearClassifier(first["theta"], first["theta_0"])
-    twice = LinearClassifier(presets["double"]["theta"], presets["double"]["theta_0"])
     np.testing.assert_allclose(twice.scores(first["X"]), 2 * once.scores(first["X"]))
     np.testing.assert_allclose(twice.distance(first["X"]), once.distance(first["X"]))
     assert len(presets["iris"]["X"]) == 100
@@ -125,18 +112,6 @@ def test_a_challenge_that_cannot_be_met_is_left_out() -> None:
     assert "separator/double" in figure.page()
 
 
-def test_reads_and_sets() -> None:
-    figure = SeparatorFigure(theta=[1, -1], theta_0=1)
-    figure.theta = np.array([2, 3])
-    figure.theta_0 = -1
-    np.testing.assert_array_equal(figure.theta, [2, 3])
-    assert figure.state()["theta_0"] == -1
+def test_what_is_read_cannot_be_written_into() -> None:
     with pytest.raises(ValueError, match="read-only"):
-        figure.theta[0] = 5
-
-
-def test_examples_move_but_stay_as_many() -> None:
-    figure = SeparatorFigure()
-    figure.X = -figure.X
-    with pytest.raises(ValueError, match=r"must keep its shape \(9, 2\), but has shape \(8, 2\)"):
-        figure.X = figure.X[1:]
+        SeparatorFigure(theta=[1, -1]).theta[0] = 5
