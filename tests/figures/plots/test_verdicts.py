@@ -16,8 +16,8 @@ from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from figures.plots import PALETTE, narrow, use_book_style
-from figures.plots.verdicts import METHODS, known, verdicts
+from figures.plots import PALETTE, TEXT_WIDTH, narrow, use_book_style
+from figures.plots.verdicts import METHODS, Strip, known, verdicts
 
 AT = known()
 FREE = LogisticRegression(C=np.inf, tol=1e-8)
@@ -25,8 +25,8 @@ FREE = LogisticRegression(C=np.inf, tol=1e-8)
 
 @pytest.fixture(scope="module")
 def strip():
-    """What is said of the flower after each chapter, by the name of the method."""
-    return [{verdict.method: verdict for verdict in method(AT)} for method in METHODS]
+    """What is said of the flower after each chapter."""
+    return [[*method(AT)] for method in METHODS]
 
 
 def species(model, X, q):
@@ -44,7 +44,7 @@ def test_the_flowers_are_those_of_the_two_species():
 
 
 def test_the_units_decide_for_the_nearest_mean_but_not_for_five_neighbours(strip):
-    in_cm, standardized, neighbours = strip[0].values()
+    in_cm, standardized, neighbours = strip[0]
     assert species(NearestCentroid(), AT.X, AT.q) == in_cm.species == "versicolor"
     assert species(NearestCentroid(), AT.Z, AT.zq) == standardized.species == "virginica"
     assert (in_cm.sure, standardized.sure) == ("0.72 cm, not 0.79 cm", "1.06, not 1.30")
@@ -55,14 +55,14 @@ def test_the_units_decide_for_the_nearest_mean_but_not_for_five_neighbours(strip
 
 
 def test_the_best_of_random_lines_says_virginica_in_each_run(strip):
-    (verdict,) = strip[1].values()
+    (verdict,) = strip[1]
     assert verdict.species == "virginica"
     assert verdict.sure == "200 of 200 runs"
     assert not verdict.virginica
 
 
 def test_least_squares_has_an_output_and_no_probability(strip):
-    (verdict,) = strip[2].values()
+    (verdict,) = strip[2]
     ones = np.column_stack([AT.X, np.ones(100)])
     output = np.append(AT.q, 1) @ np.linalg.lstsq(ones, AT.y)[0]
     assert verdict[1:4] == ("virginica", f"output {output:.2f}", ())
@@ -71,12 +71,12 @@ def test_least_squares_has_an_output_and_no_probability(strip):
 
 def test_logistic_regression_says_the_same_from_each_start(strip):
     for chapter in (3, 4, 5):
-        (verdict,) = strip[chapter].values()
+        (verdict,) = strip[chapter]
         assert verdict.virginica[-1] == pytest.approx(probability(FREE), abs=1e-5)
 
 
 def test_two_standard_errors_come_from_the_weights_of_the_flowers(strip):
-    (verdict,) = strip[4].values()
+    (verdict,) = strip[4]
     model = FREE.fit(AT.X, AT.y)
     ones, flower = np.column_stack([AT.X, np.ones(100)]), np.append(AT.q, 1)
     weights = model.predict_proba(AT.X).prod(axis=1)
@@ -87,7 +87,7 @@ def test_two_standard_errors_come_from_the_weights_of_the_flowers(strip):
 
 
 def test_steps_of_descent_come_nearer(strip):
-    (verdict,) = strip[6].values()
+    (verdict,) = strip[6]
     w, ones = np.zeros(3), np.column_stack([AT.Z, np.ones(100)])
     eta, there = 4 / np.linalg.eigvalsh(ones.T @ ones / 100)[-1], []
     for _ in range(1000):
@@ -97,7 +97,7 @@ def test_steps_of_descent_come_nearer(strip):
 
 
 def test_ten_folds_choose_the_penalty(strip):
-    (verdict,) = strip[7].values()
+    (verdict,) = strip[7]
     assert verdict.method == "penalty, λ = 0.001"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -113,14 +113,14 @@ def test_ten_folds_choose_the_penalty(strip):
 
 
 def test_discriminants_are_those_of_another_library(strip):
-    lda, qda, rare = (verdict.virginica[0] for verdict in strip[9].values())
+    lda, qda, rare = (verdict.virginica[0] for verdict in strip[9])
     assert lda == pytest.approx(probability(LinearDiscriminantAnalysis()), abs=0.002)
     assert qda == pytest.approx(probability(QuadraticDiscriminantAnalysis()), abs=0.005)
     assert rare == pytest.approx(probability(QuadraticDiscriminantAnalysis(priors=[0.95, 0.05])), abs=0.005)
 
 
 def test_calibration_is_that_of_another_library(strip):
-    calibrated, bootstrap = strip[10].values()
+    calibrated, bootstrap = strip[10]
     folds = StratifiedKFold(10, shuffle=True, random_state=0)
     other = probability(CalibratedClassifierCV(FREE, cv=folds, ensemble=False))
     assert calibrated.virginica == pytest.approx([other], abs=0.03)
@@ -145,19 +145,18 @@ def across(ax, mark):
     return (mark.get_transform().transform(mark.get_xydata())[:, 0] - left) / (right - left)
 
 
-def test_words_leave_the_scales_and_each_other_free():
+def test_words_leave_the_scales_and_each_other_free(strip):
     """On a phone, too."""
     with mpl.rc_context():
         use_book_style()
-        figure = Figure()
-        ax = verdicts(figure)
+        figure = Figure(figsize=(TEXT_WIDTH, 0))
+        ax = figure.add_subplot(axes_class=Strip)
+        ax.fill_with([(chapter, verdict) for chapter, said in enumerate(strip) for verdict in said])
         for form in (lambda figure: figure, narrow):
             form(figure).draw_without_rendering()
             boxes = [text.get_window_extent() for text in ax.texts]
-            lines = [
-                line for line in ax.lines if len(line.get_xdata()) and line.get_color() != PALETTE["rule"]
-            ]
-            scales = [line.get_window_extent() for line in lines]
+            lines = [line for line in ax.lines if line.get_color() != PALETTE["rule"]]
+            scales = [line.get_window_extent() for line in lines if len(line.get_xdata())]
             for text, box in zip(ax.texts, boxes, strict=True):
                 assert not [scale for scale in scales if Bbox.intersection(scale, box)], text.get_text()
                 assert 0 <= box.x0 < box.x1 <= figure.bbox.width, text.get_text()
