@@ -11,6 +11,7 @@ from tests.contrast import contrast
 from tests.figures.plots.conftest import linear
 
 number = st.floats(-5, 5).filter(lambda v: v == 0 or abs(v) > 1e-3)
+hyperplanes = st.builds(linear, st.tuples(number, number).filter(any), number)
 
 
 def area(corners):
@@ -18,24 +19,15 @@ def area(corners):
     return abs(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))) / 2
 
 
-@given(theta=st.tuples(number, number).filter(any), theta_0=number)
-def test_the_sides_fill_the_picture_and_hold_the_right_signs(theta, theta_0):
+@given(hyperplanes)
+def test_the_sides_fill_the_picture_and_hold_the_right_signs_and_the_separator_runs_through_it(h):
     axes = Figure().subplots()
     axes.set(xlim=(-3, 4), ylim=(-3, 4))
-    h = linear(theta, theta_0)
     sides = plots.half_spaces(axes, h).patches
     assert sum(area(side.get_xy()[:-1]) for side in sides) == pytest.approx(49)
     for side in sides:
         z = side.get_xy() @ h.theta + h.theta_0
         assert np.all(z < 1e-9) if side.get_hatch() else np.all(z > -1e-9)
-    assert (axes.get_xlim(), axes.get_ylim()) == ((-3, 4), (-3, 4))
-
-
-@given(theta=st.tuples(number, number).filter(any), theta_0=number)
-def test_the_separator_runs_from_border_to_border(theta, theta_0):
-    axes = Figure().subplots()
-    axes.set(xlim=(-3, 4), ylim=(-3, 4))
-    h = linear(theta, theta_0)
     for line in plots.separator(axes, h).lines:
         ends = line.get_xydata()
         assert np.allclose(ends @ h.theta + h.theta_0, 0, atol=1e-9)
