@@ -7,12 +7,8 @@ from figures import plots
 
 def test_a_confusion_matrix_shows_its_numbers_in_rows_of_true_classes(ax):
     plots.confusion_matrix(ax, [[3, 1], [0, 2]], ["a", "b"])
-    assert {t.get_position(): t.get_text() for t in ax.texts} == {
-        (0, 0): "3",
-        (1, 0): "1",
-        (0, 1): "0",
-        (1, 1): "2",
-    }
+    numbers = {t.get_position(): t.get_text() for t in ax.texts}
+    assert numbers == {(0, 0): "3", (1, 0): "1", (0, 1): "0", (1, 1): "2"}
     assert ax.get_ylim()[0] > ax.get_ylim()[1]  # the first row is on top
     with pytest.raises(ValueError, match="one row for each class name"):
         plots.confusion_matrix(ax, [[3, 1]], ["a", "b"])
