@@ -1,5 +1,7 @@
 """Pictures of examples: markers, names and limits are where the data put them."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
@@ -58,11 +60,9 @@ def test_the_scatter_matrix_shows_every_pair():
     data = iris()
     figure = Figure(figsize=(7, 7))
     grid = plots.scatter_matrix(figure, data)
-    for i in range(4):
-        for j in range(4):
-            if i != j:
-                shown = np.concatenate([marks.get_offsets() for marks in grid[i, j].collections])
-                np.testing.assert_array_equal(shown, data.X[:, [j, i]])
+    for i, j in permutations(range(4), 2):
+        shown = np.concatenate([marks.get_offsets() for marks in grid[i, j].collections])
+        np.testing.assert_array_equal(shown, data.X[:, [j, i]])
     assert [axes.get_xlabel() for axes in grid[-1]] == list(data.feature_names)
     assert [text.get_text() for text in figure.legends[0].get_texts()] == list(data.class_names)
 
