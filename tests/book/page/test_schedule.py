@@ -1,21 +1,13 @@
 """When questions come back, and in which order they are asked."""
 
-import json
-import subprocess
 from itertools import pairwise
 
-from book_ext.html.formulas import NODE
-from tests.book.page.test_notebook import HERE
-
-SCHEDULE = HERE / "schedule.ts"
+from tests.book.page import in_node
 
 
 def came(*calls):
     """What the functions return."""
-    run = subprocess.run(
-        [NODE, SCHEDULE], input=json.dumps(calls), capture_output=True, text=True, check=True
-    )
-    return json.loads(run.stdout)
+    return in_node("schedule.ts", calls)
 
 
 def review(day: str, rounds: int, right: bool = True) -> dict:

@@ -1,19 +1,12 @@
 """What is written on a sheet is never lost in silence: not by two tabs, not by clearing, not by loading."""
 
-import json
-import subprocess
-
-from tests.book.page.test_notebook import HERE, NODE
+from tests.book.page import in_node
 
 
 def came(*steps):
     """What came of each step: its tab, its method, and what the method is given, in words where it can be."""
     each = (step.split(" ", 3) if isinstance(step, str) else step for step in steps)
-    calls = [[tab, method, given] for tab, method, *given in each]
-    run = subprocess.run(
-        [NODE, HERE / "storage.ts"], input=json.dumps(calls), capture_output=True, text=True, check=True
-    )
-    return json.loads(run.stdout)
+    return in_node("storage.ts", [[tab, method, given] for tab, method, *given in each])
 
 
 def test_another_visit_finds_what_was_typed():
