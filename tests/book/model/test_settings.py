@@ -121,22 +121,12 @@ def build(folder, settings, **options):
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text.replace("CACHE", str(folder / "kept")), "utf-8")
-    cli = {"latex_individualpages": False, "external_toc_path": str(folder / "_toc.yml")}
-    warnings = io.StringIO()
-    with (
-        contextlib.redirect_stderr(warnings),
-        contextlib.redirect_stdout(io.StringIO()),
-        python_warnings.catch_warnings(),
-    ):
+    options |= {"noconfig": True, "path_config": folder / "_config.yml"}
+    options["confoverrides"] = {"latex_individualpages": False, "external_toc_path": str(folder / "_toc.yml")}
+    warnings, quiet = io.StringIO(), contextlib.redirect_stdout(io.StringIO())
+    with contextlib.redirect_stderr(warnings), quiet, python_warnings.catch_warnings():
         python_warnings.simplefilter("ignore")  # of Jupyter Book itself, of what is to come
-        result = build_sphinx(
-            folder,
-            folder / "_build" / "html",
-            noconfig=True,
-            path_config=folder / "_config.yml",
-            confoverrides=cli,
-            **options,
-        )
+        result = build_sphinx(folder, folder / "_build" / "html", **options)
     logging.getLogger("sphinx").handlers.clear()  # of this build: they would make errors of later warnings
     return result, re.sub(r"\x1b\[[0-9;]*m", "", warnings.getvalue())
 
@@ -175,6 +165,10 @@ def links(book):
     return {link.text: link["href"] for link in one(book).select(".page-tools a")}
 
 
+def is_there(book, path, name):
+    return path == f"../_static/{name}" and (book.out / "_static" / name).exists()
+
+
 # What is to be seen of each key in that book.
 SEEN = {
     "title": lambda b: (
@@ -184,10 +178,7 @@ SEEN = {
     "author": lambda b: one(b).select_one("meta[name=author]")["content"] == "Ada Lovelace",
     "copyright": lambda b: "© 1843" in one(b).footer.text,
     "project": lambda b: b.config.project == "Engine",
-    "logo": lambda b: (
-        one(b).select_one(".brand img")["src"] == "../_static/logo.svg"
-        and (b.out / "_static/logo.svg").exists()
-    ),
+    "logo": lambda b: is_there(b, one(b).select_one(".brand img")["src"], "logo.svg"),
     "exclude_patterns": lambda b: "chapters/draft" not in b.app.env.found_docs,
     "only_build_toc_files": lambda b: "appendix/loose" not in b.pages,
     "bibtex_bibfiles": lambda b: "Lovelace" in text(b) and "Taylor" in b.pages["appendix/references"].text,
@@ -204,10 +195,7 @@ SEEN = {
     "parse.myst_enable_extensions": lambda b: one(b).article.dt.text.startswith("Term"),
     "parse.myst_url_schemes": lambda b: one(b).select_one("a[href='gemini://small.example']"),
     "parse.myst_substitutions": lambda b: "Countess Ada is cited" in text(b),
-    "html.favicon": lambda b: (
-        one(b).select_one("link[rel=icon]")["href"] == "../_static/icon.svg"
-        and (b.out / "_static/icon.svg").exists()
-    ),
+    "html.favicon": lambda b: is_there(b, one(b).select_one("link[rel=icon]")["href"], "icon.svg"),
     "html.use_multitoc_numbering": lambda b: (
         "Chapter 2" in b.pages["chapters/two"].select_one(".kicker").text
     ),
@@ -269,27 +257,18 @@ def test_what_cannot_be_stops_the_build(tmp_path, settings, words):
     assert not list((tmp_path / "_build" / "html").rglob("*.html"))
 
 
-def of_environment(monkeypatch, **names):
-    """The settings of Sphinx after those of the environment."""
-    for name in ("SITE_URL", "REPOSITORY"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in names.items():
-        monkeypatch.setenv(name, value)
-    config = SimpleNamespace(
-        html_baseurl="https://said.example/book", html_theme_options={"announcement": "a"}
-    )
-    settings_of_the_book.of_environment(None, config)
-    return config
-
-
 def test_the_environment_says_where_the_site_and_its_sources_are(monkeypatch):
-    said = of_environment(monkeypatch)
-    assert (said.html_baseurl, said.html_theme_options) == (
-        "https://said.example/book/",
-        {"announcement": "a"},
-    )
-    config = of_environment(monkeypatch, SITE_URL="https://site.example", REPOSITORY="ada/engine")
-    assert config.html_baseurl == "https://site.example/"
-    options = config.html_theme_options
+    def said(**names):
+        """The settings of Sphinx after those of the environment."""
+        for name in ("SITE_URL", "REPOSITORY"):
+            monkeypatch.setenv(name, names.get(name, ""))
+        options = {"announcement": "a"}
+        config = SimpleNamespace(html_baseurl="https://said.example/book", html_theme_options=options)
+        settings_of_the_book.of_environment(None, config)
+        return config.html_baseurl, config.html_theme_options
+
+    assert said() == ("https://said.example/book/", {"announcement": "a"})
+    address, options = said(SITE_URL="https://site.example", REPOSITORY="ada/engine")
+    assert address == "https://site.example/"
     assert options["repository_url"] == "https://github.com/ada/engine"
     assert options["announcement"] == "a"
