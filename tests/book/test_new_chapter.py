@@ -122,13 +122,10 @@ def add_chapter(repository: Path) -> None:
     def read(path: str) -> str:
         return (repository / path).read_text("utf-8")
 
-    sheet = re.sub(r"^  title: .*$", f"  title: {TITLE}", read(f"exercises/{LIKE}.md"), count=1, flags=re.M)
+    sheet = re.sub(r"^(  title|# Exercises): .*$", rf"\1: {TITLE}", read(f"exercises/{LIKE}.md"), flags=re.M)
     sheet = re.sub(r"(?<=^  sections:\n)(    .*\n)+", "    hand: how-to-find-the-offset\n", sheet, flags=re.M)
     write("chapters/planes.md", CHAPTER)
-    write(
-        "exercises/planes.md",
-        sheet.replace("# Exercises: Linear logistic classifiers", f"# Exercises: {TITLE}"),
-    )
+    write("exercises/planes.md", sheet)
     write("exercises/answers/planes.yml", read(f"exercises/answers/{LIKE}.yml"))
     toc = yaml.safe_load(read("_toc.yml"))
     for part, page in zip(toc["parts"], ("chapters/planes", "exercises/planes"), strict=False):
@@ -165,13 +162,8 @@ def files(repository: Path) -> dict[str, bytes]:
 def repository(tmp_path_factory):
     """A copy of this repository, its book without chapters, to which one is then added."""
     copy = tmp_path_factory.mktemp("copy") / "book"
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(lambda name: (ROOT / name).is_file(), listed.splitlines()):
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, copy / name)
@@ -193,14 +185,11 @@ def run(repository):
 
     def run(*command: str) -> str:
         copy, _ = repository
-        done = subprocess.run(
-            [sys.executable, "-m", *command],
-            cwd=copy,
-            env={**os.environ, "PYTHONPATH": str(copy)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
+        env, both = (
+            {**os.environ, "PYTHONPATH": str(copy)},
+            {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT},
         )
+        done = subprocess.run([sys.executable, "-m", *command], cwd=copy, env=env, text=True, **both)
         assert done.returncode == 0, done.stdout
         return done.stdout
 

@@ -67,5 +67,4 @@ class TestConvexityInUse(InUse):
         self.show(page, "far")
         assert sizes()["holds"] > 500
         assert sizes()["fails"] < 1
-        page.locator("[data-switch=squared]").click()
         assert self.printed(page)["above"] == "no"
