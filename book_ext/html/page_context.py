@@ -42,13 +42,6 @@ CONTENT_SECURITY_POLICY = "; ".join(
 MENU = {"Chapters": book.CHAPTERS, "Exercises": book.SHEETS, "Reference": book.REFERENCE}
 
 
-def allow(context: dict[str, Any], directive: str, *sources: str) -> None:
-    parts = dict(part.split(" ", 1) for part in context["content_security_policy"].split("; "))
-    allowed = parts.get(directive, "").split()
-    parts[directive] = " ".join(dict.fromkeys([*allowed, *sources]))
-    context["content_security_policy"] = "; ".join(map(" ".join, parts.items()))
-
-
 def menu(app: Any, pathto: Any) -> list[tuple[str, list[tuple[str, list[dict[str, str]]]]]]:
     """The entries of the top bar: the pages of each folder, in groups with captions if they are several."""
     found = []

@@ -5,7 +5,6 @@ from typing import Any
 
 from docutils import nodes
 
-from book_ext.html.page_context import allow
 from book_ext.model.book import CHAPTERS, SHEETS
 from book_ext.model.nodes import cells_of, tags_of, unseen_cell
 from book_ext.model.reader import count_properties, is_sheet
@@ -34,8 +33,8 @@ def as_data(kind: str, data: object) -> str:
 
 def allow_python(context: dict[str, Any]) -> None:
     """To compile WebAssembly, and to start a worker from a blob."""
-    allow(context, "script-src", "'wasm-unsafe-eval'")
-    allow(context, "worker-src", "blob:")
+    policy = context["content_security_policy"].replace("script-src ", "script-src 'wasm-unsafe-eval' ")
+    context["content_security_policy"] = f"{policy}; worker-src blob:"
 
 
 def add_python(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
