@@ -1,7 +1,6 @@
 """What this book changes in the code of others, each with its reason and the version at which it falls.
 
-There are two more: `end/bundle.ts` changes a condition of CodeMirror's style-mod, and `pyodide/pack.py` makes
-plain scripts of Pyodide's modules.
+There is one more: `end/bundle.ts` changes a condition of CodeMirror's style-mod.
 """
 
 from functools import partial

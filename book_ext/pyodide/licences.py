@@ -17,8 +17,7 @@ FONT = MODULES / "@fontsource-variable" / "source-sans-3" / "LICENSE"
 TEXTS = re.compile(r"dist-info/.*(LICEN[CS]E|COPYING|NOTICE)|fonts/ttf/LICENSE_DEJAVU|dist-info/licenses/.")
 SUMMARY = """What runs Python in the pages of this book comes from others, unchanged unless it says so.
 
-Pyodide {pyodide}: Mozilla Public License 2.0. Source: the repository pyodide/pyodide on GitHub. From version
-    314 on its module was made a plain script here.
+Pyodide {pyodide}: Mozilla Public License 2.0. Source: the repository pyodide/pyodide on GitHub.
 Python {python}, with its standard library, inside Pyodide: Python Software Foundation License.
 {packages}
     These are the files of Pyodide's release, without tests and other parts that a page does not ask for, and

@@ -173,25 +173,10 @@ def write_scripts(groups: dict[str, Files], about: dict[str, Any], folder: Path)
 
 
 def core() -> Files:
-    """Pyodide without packages; both its scripts as plain ones, which a worker from a blob can hold.
-
-    A page from disk can start no other worker. From 314 on Pyodide's loader is a module.
-    """
-    is_module = (distribution.CORE / "pyodide.asm.mjs").exists()
-    loader = distribution.core("pyodide.asm.mjs" if is_module else "pyodide.asm.js").decode()
-    return {
-        "pyodide.js": distribution.core("pyodide.js"),
-        "pyodide.asm.js": as_plain_script(loader).encode(),
-        "pyodide.asm.wasm": distribution.core("pyodide.asm.wasm"),
-        "pyodide-lock.json": json.dumps(distribution.lock() | {"packages": {}}).encode(),
-    }
-
-
-def as_plain_script(source: str) -> str:
-    """Turn a module into a script that names what it gives as older loaders do."""
-    source = source.replace("import.meta.url", "location.href")
-    source = re.sub(r"export default (\w+);?", r"self._createPyodideModule=\1;", source)
-    return re.sub(r"\n?//# sourceMappingURL=.*", "", source)
+    """Pyodide without packages."""
+    names = ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm")
+    lock = json.dumps(distribution.lock() | {"packages": {}}).encode()
+    return {**{name: distribution.core(name) for name in names}, "pyodide-lock.json": lock}
 
 
 def used_files(packages: Files) -> Files:

@@ -71,13 +71,6 @@ def test_the_book_s_own_part_is_its_packages_without_their_scripts(monkeypatch):
     assert "figures/js/axes.js" not in names
 
 
-def test_a_module_of_a_newer_pyodide_becomes_a_plain_script():
-    source = "async function f(){return import.meta.url}export default f;\n//# sourceMappingURL=x.map"
-    assert (
-        pack.as_plain_script(source) == "async function f(){return location.href}self._createPyodideModule=f;"
-    )
-
-
 def test_a_package_brings_its_licences():
     files = {"a-1.dist-info/LICENSE.txt": b"one", "a-1.dist-info/licenses/NOTICE": b"two", "a/x.py": b"three"}
     assert licences.of_package(files) == "one\n\ntwo"
