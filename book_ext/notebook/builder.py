@@ -4,7 +4,6 @@ A builder of its own (name and format ``notebook``), so that what is for HTML al
 resolves references as for any builder. Cells with their outputs come from the executed notebook.
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +30,6 @@ except ImportError:  # on Colab, or wherever it is not installed yet
 class NotebookBuilder(Builder):
     name = format = "notebook"
     supported_image_types = ["image/svg+xml", "image/png"]  # noqa: RUF012
-    allow_parallel = False
-
-    def get_outdated_docs(self) -> Iterable[str]:
-        """All but the first page, and the sheets, which are made from what students get."""
-        return sorted(
-            page
-            for page in self.env.found_docs
-            if page != self.config.root_doc and not page.startswith(book.SHEETS)
-        )
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:
         """A chapter's notebook stands beside this one; all else is a page of the site."""
@@ -50,9 +40,6 @@ class NotebookBuilder(Builder):
     def get_relative_uri(self, from_: str, to: str, typ: str | None = None) -> str:
         target = self.get_target_uri(to)
         return target if ":" in target else super().get_relative_uri(from_, to, typ)
-
-    def prepare_writing(self, docnames: set[str]) -> None:
-        pass
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         executed = Path(self.outdir).parents[1] / "jupyter_execute" / f"{docname}.ipynb"
@@ -84,8 +71,10 @@ def write_notebooks(app: Any) -> None:
     builder.outdir = type(pages.outdir)(folder)
     try:
         builder.init()
-        for page in builder.get_outdated_docs():
-            if is_older(folder / f"{page}.md", Path(app.outdir, f"{page}.html")):
+        for page in sorted(app.env.found_docs):
+            # All but the first page, and the sheets, which are made from what students get.
+            is_asked = page != app.config.root_doc and not page.startswith(book.SHEETS)
+            if is_asked and is_older(folder / f"{page}.md", Path(app.outdir, f"{page}.html")):
                 builder.write_doc(page, app.env.get_and_resolve_doctree(page, builder))
     finally:
         app.builder = pages
@@ -103,5 +92,4 @@ def choose_outputs(app: Any, config: Any) -> None:
 
 
 def setup(app: Any) -> None:
-    app.add_builder(NotebookBuilder)
     app.connect("config-inited", choose_outputs)
