@@ -116,15 +116,11 @@ class Source(SphinxDirective):
     def api_link(self) -> nodes.Node:
         """The full name; where the definition is in the API, a link to its entry."""
         name = self.arguments[0]
-        return addnodes.pending_xref(
-            "",
-            nodes.inline("", name),
-            refdomain="py",
-            reftype="obj",
-            reftarget=name,
-            refdoc=self.env.docname,
-            refexplicit=True,
+        link = addnodes.pending_xref(
+            "", nodes.inline("", name), refdomain="py", reftype="obj", reftarget=name
         )
+        link["refdoc"], link["refexplicit"] = self.env.docname, True
+        return link
 
     def parsed(self, docstring: str) -> list[nodes.Node]:
         """What a docstring says, with its formulas set; the names in it are code and link to the API."""

@@ -2,15 +2,7 @@
 
 from typing import Any
 
-from book_ext.end import (
-    archive,
-    bundle,
-    fonts,
-    python_files,
-    search,
-    sheet_notebooks,
-    social_picture,
-)
+from book_ext.end import archive, bundle, fonts, python_files, search, sheet_notebooks, social_picture
 from book_ext.notebook import builder
 
 # For a site, and for one printed page too; and the archive of them all.

@@ -13,7 +13,7 @@ from sphinx import addnodes
 from sphinx_proof.nodes import NODE_TYPES, unenumerable_node
 
 from book_ext.html.translator import render_html
-from book_ext.model.nodes import copies, element
+from book_ext.model.nodes import element
 from book_ext.model.notes import script
 
 STATEMENTS = (unenumerable_node, *NODE_TYPES.values())
@@ -41,7 +41,7 @@ def preview_nodes(node: nodes.Element) -> list[nodes.Node]:
     if type(node) not in ALONE:
         return []
     # In no list, as it is on its page.
-    name = element("div", *copies(node.children), **ALONE[type(node)])
+    name = element("div", *node.deepcopy().children, **ALONE[type(node)])
     if isinstance(node, nodes.citation):
         return [name]
     # Synonyms share one definition, which stands after the last of them.

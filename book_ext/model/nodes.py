@@ -142,8 +142,3 @@ def cells_of(document: nodes.document) -> list[nodes.Element]:
 
 def tags_of(cell: nodes.Element) -> list[str]:
     return [name.removeprefix("tag_") for name in cell["classes"]]
-
-
-def copies(parts: list[nodes.Node]) -> list[nodes.Node]:
-    """These nodes again, for another place."""
-    return [part.deepcopy() for part in parts]
