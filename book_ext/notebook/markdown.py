@@ -1,6 +1,6 @@
 """The text of a notebook: plain Markdown, which JupyterLab, VS Code and Colab show alike.
 
-A method for each kind of node, found by its name; between blocks is an empty line.
+Between blocks is an empty line.
 """
 
 import re
@@ -86,36 +86,80 @@ class Markdown:
     def blocks(self, children: Iterable[nodes.Node]) -> str:
         return "\n\n".join(filter(None, map(self.block, children)))
 
-    def block(self, node: nodes.Node) -> str:
-        if isinstance(node, STATEMENTS) and not isinstance(node, proof_node):
-            return self.statement(node)
-        for kind in type(node).__mro__:
-            if method := getattr(self, f"block_{kind.__name__}", None):
-                return str(method(node))
-        if isinstance(node, nodes.Inline | nodes.Text):
-            return self.inline(node)
+    def block(self, node: Any) -> str:
+        match node:
+            case nodes.title():
+                return self.title(node)
+            case nodes.paragraph():
+                return NUMBERED.sub(r"\1\\\2", self.inlines(node))
+            case ours.opening() | nodes.block_quote():
+                return quoted(self.blocks(node.children))
+            case ours.goals():
+                return fold("What you will be able to do", self.blocks(node.children))
+            case nodes.math_block():
+                return self.formula(node)
+            case nodes.bullet_list():
+                return "\n".join(indented(self.blocks(item.children), "- ") for item in node)
+            case nodes.enumerated_list():
+                items = enumerate(node, node.get("start", 1))
+                return "\n".join(indented(self.blocks(item.children), f"{at}. ") for at, item in items)
+            case nodes.definition_list():
+                return "\n".join(map(self.definition, node))
+            case nodes.literal_block():
+                return f"```{node.get('language', '')}\n{node.astext()}\n```"
+            case nodes.doctest_block():
+                return f"```python\n{node.astext()}\n```"
+            case ours.package_source():
+                return self.block(node[0])
+            case nodes.target():
+                return self.anchors(node)
+            case nodes.transition():
+                return "---"
+            case nodes.table():
+                return self.table(node)
+            case nodes.figure():
+                return "\n\n".join([*map(self.inline, node.findall(nodes.image)), self.caption(node)])
+            case nodes.rubric():
+                return f"**{self.inlines(node)}**"
+            case nodes.field_list():
+                return "\n\n".join(f"**{self.inlines(name)}**: {self.blocks(body)}" for name, body in node)
+            case nodes.citation() | nodes.footnote():
+                label, *text = node.children
+                if isinstance(node, nodes.citation):  # sphinxcontrib-bibtex adds both again for each writer
+                    del text[1:]
+                return f"{self.anchors(node)}**[{label.astext()}]** {self.blocks(text)}"
+            case nodes.line_block():
+                return "\\\n".join(self.inlines(line) for line in node.findall(nodes.line))
+            case ours.question():
+                return self.question(node)
+            case ours.tag():
+                return self.tag(node)
+            case addnodes.desc():
+                return self.entry(node)
+            # What is about the book is about the site, or about this reader.
+            case ours.about_the_book() | addnodes.index() | nodes.Invisible() | nodes.raw():
+                return ""
+            case nodes.container() | nodes.compound() | nodes.section() | proof_node() | addnodes.glossary():
+                return self.blocks(node.children)
+            case _ if isinstance(node, STATEMENTS):
+                return self.statement(node)
+            case nodes.Admonition():
+                return self.admonition(node)
+            case nodes.Inline() | nodes.Text():
+                return self.inline(node)
         raise NotImplementedError(f"{self.docname}: no Markdown for {type(node).__name__}: {str(node)[:200]}")
 
     def anchors(self, node: nodes.Element) -> str:
         return "".join(f'<a id="{one}"></a>' for one in node["ids"])
 
-    def block_title(self, node: nodes.title) -> str:
+    def title(self, node: nodes.title) -> str:
         ids = node.parent["ids"]
         numbers = self.env.toc_secnumbers.get(self.docname, {})
         number = ".".join(map(str, numbers.get("" if self.level == 1 else f"#{ids[0]}" if ids else "", ())))
         heading = " ".join(filter(None, ["#" * max(self.level, 1), number, self.inlines(node)]))
         return f"{self.anchors(node.parent)}\n\n{heading}"
 
-    def block_paragraph(self, node: nodes.paragraph) -> str:
-        return NUMBERED.sub(r"\1\\\2", self.inlines(node))
-
-    def block_opening(self, node: ours.opening) -> str:
-        return quoted(self.blocks(node.children))
-
-    def block_goals(self, node: ours.goals) -> str:
-        return fold("What you will be able to do", self.blocks(node.children))
-
-    def block_math_block(self, node: nodes.math_block) -> str:
+    def formula(self, node: nodes.math_block) -> str:
         # In one line: the mark of a quote before a further one would be taken for a part of the formula.
         tex = " ".join(node.astext().split())
         if ("&" in tex or r"\\" in tex) and r"\begin" not in tex:
@@ -129,32 +173,11 @@ class Markdown:
         self.builder.fignumbers = self.env.toc_fignumbers.get(self.docname, {})
         return str(get_node_equation_number(self, node))  # type: ignore[arg-type]
 
-    def block_bullet_list(self, node: nodes.bullet_list) -> str:
-        return "\n".join(indented(self.blocks(item.children), "- ") for item in node)
+    def definition(self, item: nodes.definition_list_item) -> str:
+        terms = ", ".join(self.inlines(term) for term in item.findall(nodes.term))
+        return indented(f"**{terms}**: {self.blocks(item[-1].children)}", "- ")
 
-    def block_enumerated_list(self, node: nodes.enumerated_list) -> str:
-        start = node.get("start", 1)
-        return "\n".join(
-            indented(self.blocks(item.children), f"{start + at}. ") for at, item in enumerate(node)
-        )
-
-    def block_definition_list(self, node: nodes.definition_list) -> str:
-        items = []
-        for item in node:
-            terms = ", ".join(self.inlines(term) for term in item.findall(nodes.term))
-            items.append(indented(f"**{terms}**: {self.blocks(item[-1].children)}", "- "))
-        return "\n".join(items)
-
-    def block_literal_block(self, node: nodes.literal_block) -> str:
-        return f"```{node.get('language', '')}\n{node.astext()}\n```"
-
-    def block_package_source(self, node: ours.package_source) -> str:
-        return self.block(node[0])
-
-    def block_block_quote(self, node: nodes.block_quote) -> str:
-        return quoted(self.blocks(node.children))
-
-    def block_Admonition(self, node: nodes.Element) -> str:
+    def admonition(self, node: nodes.Element) -> str:
         first, *rest = node.children
         if isinstance(first, nodes.title):
             title = self.inlines(first)
@@ -178,24 +201,7 @@ class Markdown:
         numbers = self.env.toc_fignumbers.get(self.docname, {}).get(kind, {})
         return ".".join(map(str, numbers.get(anchor, ())))
 
-    def block_container(self, node: nodes.Element) -> str:
-        return self.blocks(node.children)
-
-    block_compound = block_section = block_proof_node = block_glossary = block_container
-
-    def block_target(self, node: nodes.target) -> str:
-        return self.anchors(node)
-
-    def block_index(self, node: nodes.Node) -> str:
-        return ""
-
-    # What is about the book is about the site, or about this reader.
-    block_about_the_book = block_comment = block_substitution_definition = block_raw = block_index
-
-    def block_transition(self, node: nodes.Node) -> str:
-        return "---"
-
-    def block_table(self, node: nodes.table) -> str:
+    def table(self, node: nodes.table) -> str:
         head, *body = [[self.in_a_cell(entry) for entry in row] for row in node.findall(nodes.row)]
         rows = (f"| {' | '.join(row)} |" for row in [head, ["---"] * len(head), *body])
         is_named = node.next_node(nodes.title) is not None
@@ -203,9 +209,6 @@ class Markdown:
 
     def in_a_cell(self, entry: nodes.entry) -> str:
         return " ".join(map(self.block, entry.children)).replace("\n", " ").replace("|", r"\|")
-
-    def block_figure(self, node: nodes.figure) -> str:
-        return "\n\n".join([*map(self.inline, node.findall(nodes.image)), self.caption(node)])
 
     def caption(self, node: nodes.Element) -> str:
         kind, name = ("table", "Table") if isinstance(node, nodes.table) else ("figure", "Fig.")
@@ -216,7 +219,7 @@ class Markdown:
 
     # -- what the book's directives make ----------------------------------------------------------
 
-    def block_question(self, node: ours.question) -> str:
+    def question(self, node: ours.question) -> str:
         """What is asked, and the choices by letter; what is right and why is said at the end."""
         anchor, title, answer = node["anchor"], node["title"], f"answer-{node['name']}"
         self.answers.append(f'<a id="{answer}"></a>**[{title}](#{anchor})**\n\n{self.entries(node)}')
@@ -241,7 +244,7 @@ class Markdown:
         said = [f"**{verdict(kind, item)}**\n\n{self.blocks(item.children[1:])}".strip() for item in foreseen]
         return "\n\n".join([*program, *said])
 
-    def block_tag(self, node: ours.tag) -> str:
+    def tag(self, node: ours.tag) -> str:
         classes = node["html"].get("class", "").split()
         if node["name"] == "details":
             summary, *rest = node.children
@@ -258,32 +261,12 @@ class Markdown:
 
     # -- what pages of reference hold besides ------------------------------------------------------
 
-    def block_desc(self, node: addnodes.desc) -> str:
+    def entry(self, node: addnodes.desc) -> str:
         *heads, content = node.children
         names = (
             f"**`{head.astext().strip()}`**" for head in heads if isinstance(head, addnodes.desc_signature)
         )
         return "\n\n".join([*names, self.blocks(content.children)])
-
-    def block_doctest_block(self, node: nodes.doctest_block) -> str:
-        return f"```python\n{node.astext()}\n```"
-
-    def block_rubric(self, node: nodes.rubric) -> str:
-        return f"**{self.inlines(node)}**"
-
-    def block_field_list(self, node: nodes.field_list) -> str:
-        return "\n\n".join(f"**{self.inlines(name)}**: {self.blocks(body.children)}" for name, body in node)
-
-    def block_citation(self, node: nodes.citation) -> str:
-        label, text = node.children[:2]  # sphinxcontrib-bibtex adds both again for each writer
-        return f"{self.anchors(node)}**[{label.astext()}]** {self.blocks([text])}"
-
-    def block_footnote(self, node: nodes.footnote) -> str:
-        label, *text = node.children
-        return f"{self.anchors(node)}**[{label.astext()}]** {self.blocks(text)}"
-
-    def block_line_block(self, node: nodes.line_block) -> str:
-        return "\\\n".join(self.inlines(line) for line in node.findall(nodes.line))
 
     # -- what is in a line ------------------------------------------------------------------------
 
