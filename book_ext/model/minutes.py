@@ -27,7 +27,7 @@ A_MINUTE = {
 }
 ASIDES = (package_source, nodes.comment, nodes.raw)
 FURTHER = "further"
-FOLDED = {"tag_hide-input", "tag_hide-cell", "tag_holds"}
+FOLDED = {"tag_hide-input", "tag_holds"}
 SYMBOL = re.compile(r"\\[A-Za-z]+|[A-Za-z]|\d[\d.]*|[-+=<>|/!,()\[\]]")
 SILENT = re.compile(r"\\(?:[bB]ig[lr]?|left|right|text|operatorname|mathbb|mathcal|[td]?frac|,|;|quad)")
 KINDS = {nodes.math_block: "displays", nodes.figure: "figures", question: "questions", nodes.table: "tables"}
@@ -38,11 +38,7 @@ def is_aside(node: nodes.Node) -> bool:
     if isinstance(node, nodes.section):
         return FURTHER in node["ids"]
     if isinstance(node, nodes.container):
-        cell = set(node.parent["classes"]) if node.parent else set()
-        return (
-            bool({"cell_input"} & set(node["classes"]) and FOLDED & cell)
-            or "tag_hide-cell" in node["classes"]
-        )
+        return "cell_input" in node["classes"] and bool(FOLDED & {*node.parent["classes"]})
     return isinstance(node, ASIDES) or (isinstance(node, tag) and node["name"] == "details")
 
 

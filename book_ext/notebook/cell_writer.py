@@ -12,7 +12,7 @@ import nbformat
 from book_ext.model.reader import UNSEEN
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-FOLDING = {"hide-input", "hide-cell", "holds", "opening", UNSEEN}
+FOLDING = {"hide-input", "holds", "opening", UNSEEN}
 # Tags that say how a page shows a cell.
 OURS = {"opening", "holds", "scikit-learn", UNSEEN}
 # What JupyterLab, VS Code and Colab each call a cell whose code is folded.

@@ -67,8 +67,7 @@ class DressCells(SphinxPostTransform):
     def dress(self, cell: nodes.Element, number: int, about: dict[str, str]) -> None:
         parts = {part.get("nb_element"): part for part in cell.children}
         tags = tags_of(cell)
-        mode = cell.attributes.pop("hide_mode", None)
-        prompt = cell.get("prompt_show", "").replace(" {type}", "")
+        cell.attributes.pop("hide_mode", None)
         output = [parts["cell_code_output"]] if "cell_code_output" in parts else []
         code = []
         if "cell_code_source" in parts:
@@ -81,14 +80,10 @@ class DressCells(SphinxPostTransform):
             anchor = f"holds-{number}"
             ticks.place_tick(cell, source.astext(), anchor)
             content = [fold("holds", [holds_tick()], *code, id=anchor), *output]
-        elif mode in ("input", "all") or "opening" in tags:
+        elif "hide-input" in tags or "opening" in tags:
             content = [*output, fold("code-fold", [text("span", "</> code")], *code)]
-        elif mode and output:
-            content = [*code, fold("fold", [nodes.Text(prompt)], *output)]
         else:
             content = [*code, *output]
-        if mode == "all":
-            content = [fold("fold", [nodes.Text(prompt)], *content)]
         cell.children = []
         cell.extend(content)
 

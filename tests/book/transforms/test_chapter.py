@@ -87,9 +87,8 @@ def test_what_is_folded_or_goes_further_takes_no_time():
     road = nodes.section("", long, nodes.math_block("", "x"), nodes.math_block("", "y"))
     assert reading_minutes(road) == 1 + 2 + 1
     fold = element("details", long.deepcopy(), nodes.math_block("", "x"))
-    hidden = nodes.container("", nodes.figure(), classes=["cell", "tag_hide-cell"])
     further = nodes.section("", long.deepcopy(), nodes.figure(), ids=["further"])
-    assert reading_minutes(nodes.section("", road, fold, hidden, further)) == 4
+    assert reading_minutes(nodes.section("", road, fold, further)) == 4
 
 
 def test_a_formula_takes_time_by_its_symbols():
