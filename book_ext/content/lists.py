@@ -22,7 +22,6 @@ from book_ext.model.reader import count_properties, is_sheet
 from book_ext.model.templates import render
 
 logger = logging.getLogger(__name__)
-PDF = ROOT / "_build" / "pdf" / "linear-classification.pdf"  # which the first page offers, once it is there
 CARDS = ROOT / "book_ext" / "templates" / "cards"
 PLAIN = CARDS.parent / "plain-card.svg"  # on the card of a chapter without a drawing of its own
 EACH = re.compile(r"^(`{3,})\{each-(\w+)\}\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
@@ -198,16 +197,8 @@ def expand_each(app: Any, page: str, source: list[str]) -> None:
     source[0] = EACH.sub(each, source[0])
 
 
-def note_changes(app: Any, env: Any, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
-    env.has_changed = bool(added | changed | removed)
-    return []
-
-
 def pages_to_write(app: Any, env: Any) -> list[str]:
-    """With any page, and when a PDF comes or goes, those that show something of the whole book."""
-    before, env.offers_pdf = getattr(env, "offers_pdf", None), PDF.exists()
-    if not env.has_changed and before == env.offers_pdf:
-        return []
+    """In each build, those that show something of the whole book, which may be a PDF that has come."""
     return [page for page in env.found_docs if env.metadata[page].get("lists")]
 
 
@@ -227,5 +218,4 @@ def setup(app: Any) -> None:
     )
     app.connect("source-read", expand_each)
     app.connect("doctree-read", note_page)
-    app.connect("env-get-outdated", note_changes)
     app.connect("env-updated", pages_to_write)

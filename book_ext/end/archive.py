@@ -6,15 +6,15 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from book_ext.content.lists import PDF
 from book_ext.end.step import Step
-from book_ext.model.files import files, write_if_different
+from book_ext.model.files import ROOT, files, write_if_different
 from book_ext.model.notes import folder
 from book_ext.model.templates import render
 
 # Zip files hold dates; one date for all keeps two builds equal.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 ZIP = "linear-classification.zip"
+PDF = ROOT / "_build" / "pdf" / "linear-classification.pdf"  # which the first page offers, once it is there
 NOT_IN_IT = {ZIP, PDF.name, ".buildinfo"}
 
 

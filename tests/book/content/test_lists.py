@@ -2,7 +2,6 @@
 
 from types import SimpleNamespace
 
-import pytest
 from bs4 import BeautifulSoup
 
 from book_ext.content import lists
@@ -38,20 +37,7 @@ def test_what_is_said_of_each_module_is_said_again_when_there_is_another(build, 
     assert said() == ["llc.data", "llc.planes"]
 
 
-@pytest.mark.parametrize(
-    ("has_changed", "before", "is_there", "written"),
-    [(False, False, False, []), (True, False, False, ["index"]), (False, False, True, ["index"])],
-)
-def test_lists_are_written_with_any_page_and_when_a_pdf_comes(
-    monkeypatch, tmp_path, has_changed, before, is_there, written
-):
-    pdf = tmp_path / "book.pdf"
-    monkeypatch.setattr(lists, "PDF", pdf)
-    if is_there:
-        pdf.touch()
+def test_lists_are_written_in_each_build():
     metadata = {"index": {"lists": True}, "chapters/a": {}}
-    env = SimpleNamespace(
-        has_changed=has_changed, offers_pdf=before, found_docs=["index", "chapters/a"], metadata=metadata
-    )
-    assert lists.pages_to_write(None, env) == written
-    assert env.offers_pdf == is_there
+    env = SimpleNamespace(found_docs=["index", "chapters/a"], metadata=metadata)
+    assert lists.pages_to_write(None, env) == ["index"]
