@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from book_ext.end import archive, bundle, fonts, python_files, search, sheet_notebooks, social_picture
+from book_ext.end import archive, bundle, fonts, python_files, search, social_picture
 from book_ext.notebook import builder
 
 # For a site, and for one printed page too; and the archive of them all.
@@ -12,7 +12,7 @@ FOR_A_SITE = [
     search.write_index,
     social_picture.STEP.run,
     builder.write_notebooks,
-    sheet_notebooks.write_notebooks,
+    builder.write_sheets,
     python_files.STEP.run,
     archive.map_site,
 ]

@@ -59,12 +59,8 @@ def write_picture(app: Any) -> None:
 
 
 def made_from(app: Any) -> list[object]:
-    return [
-        Path(__file__),
-        *files(ROOT / "figures", "*.py", "palette.json"),
-        *files(ROOT / "llc", "*.py"),
-        ROOT / "package-lock.json",
-    ]
+    code = [*files(ROOT / "figures", "*.py", "palette.json"), *files(ROOT / "llc", "*.py")]
+    return [Path(__file__), *code, ROOT / "package-lock.json"]
 
 
 STEP = Step("share", write_picture, made_from, [f"_static/{PICTURE}"])

@@ -4,6 +4,7 @@ A builder of its own (name and format ``notebook``), so that what is for HTML al
 resolves references as for any builder. Cells with their outputs come from the executed notebook.
 """
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ from sphinx.builders import Builder
 
 from book_ext.model import book
 from book_ext.model.files import write_if_different
+from book_ext.model.reader import is_sheet, released
 from book_ext.notebook.cell_writer import Cells, as_markdown
 from book_ext.notebook.markdown import Markdown
-from grading.sheets.release import WHEEL
+from grading.sheets import release
+from grading.sheets.source import read_source
 
 FOLDER = "notebooks"
 # The first cell of a chapter.
@@ -61,7 +64,11 @@ class NotebookBuilder(Builder):
 def package(config: Any) -> str:
     """What pip installs for a notebook: the package lies on the site, in the folder of the notebooks."""
     site = config.html_baseurl
-    return f"linear-classification[student] @ {site}{FOLDER}/{WHEEL}" if site else f"../{WHEEL}[student]"
+    return (
+        f"linear-classification[student] @ {site}{FOLDER}/{release.WHEEL}"
+        if site
+        else f"../{release.WHEEL}[student]"
+    )
 
 
 def write_notebooks(app: Any) -> None:
@@ -78,6 +85,25 @@ def write_notebooks(app: Any) -> None:
                 builder.write_doc(page, app.env.get_and_resolve_doctree(page, builder))
     finally:
         app.builder = pages
+
+
+def write_sheets(app: Any) -> None:
+    """The notebook of each sheet: as a file, as Markdown, and in the script that its page asks for."""
+    folder = Path(app.outdir, FOLDER)
+    for page in sorted(app.env.found_docs):
+        if is_sheet(app, page):
+            source = Path(app.srcdir, f"{page}.md")
+            name, notebook = page.removeprefix(book.SHEETS), released(source)
+            whole = json.dumps(notebook, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+            script = f"(self.sheets??={{}})[{json.dumps(name)}]={whole};\n"
+            write_if_different(Path(app.outdir, "_static", "sheets", f"{name}.js"), script)
+            text = release.as_json(notebook).replace(f"./{release.WHEEL}[student]", package(app.config))
+            write_if_different(folder / f"{page}.ipynb", text)
+            seen = release.student_version(read_source(source))
+            write_if_different(folder / f"{page}.md", as_markdown(seen))
+    built = Path(app.srcdir, "_build", "package", release.WHEEL)
+    if built.exists():  # a build of one page alone has none
+        write_if_different(folder / release.WHEEL, built.read_bytes())
 
 
 def is_older(made: Path, page: Path) -> bool:

@@ -18,6 +18,8 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from sphinx.errors import ExtensionError
+
 from book_ext.model.files import ROOT
 
 CORE = ROOT / "node_modules" / "pyodide"
@@ -29,7 +31,7 @@ CARRIER_HASH = "sha256:caa1e953ad27b723fe417b07ffabee16138a60e90be3ed25d0fb6cf54
 UNASKED = {"fonttools", "matplotlib-pyodide", "pytz"}
 
 
-class Refusal(Exception):
+class Refusal(ExtensionError):
     """Why there is no Python for the pages, in one line."""
 
 
