@@ -38,6 +38,7 @@ class List(SphinxDirective):
         template = "-".join([self.name, *self.arguments])
         place = about_the_book(template=template, lines=list(self.content))
         self.set_source_info(place)
+        self.env.metadata[self.env.docname]["lists"] = True
         return [place]
 
 
@@ -101,7 +102,7 @@ def printed_definitions(app: Any, page: str, lines: list[str]) -> list[Row]:
     rows = [
         [
             [link(app, page, name, book.section_title(app.env, name, anchor), anchor)],
-            comma_separated([*defined.values()]),
+            [node for part in defined.values() for node in (nodes.Text(", "), part)][1:],
         ]
         for (name, anchor), defined in found.items()
     ]
@@ -112,7 +113,7 @@ def figures_in_use(app: Any, page: str, lines: list[str]) -> list[Row]:
     """Where the book first shows each draggable figure."""
     rows: dict[str, Row] = {}
     for name in [app.config.root_doc, *book.pages(app.env, book.CHAPTERS)]:
-        for cell in CELL.findall(source(app, name)):
+        for cell in CELL.findall(Path(app.env.doc2path(name)).read_text("utf-8")):
             label = re.search(r"^    name: (\S+)$", cell, re.MULTILINE)
             for figure in re.findall(r"^(\w+Figure)\(", cell, re.MULTILINE):
                 title = "the home page" if name == app.config.root_doc else ""
@@ -120,10 +121,6 @@ def figures_in_use(app: Any, page: str, lines: list[str]) -> list[Row]:
                 name_of_it = api_link(app, page, f"figures.widgets.{figure}", figure)
                 rows.setdefault(figure, [[name_of_it], [place]])
     return [[[nodes.Text(head)] for head in ("figure", "where the book uses it")], *rows.values()]
-
-
-def source(app: Any, page: str) -> str:
-    return Path(app.env.doc2path(page)).read_text("utf-8")
 
 
 def link(app: Any, page: str, name: str, title: str | list[nodes.Node] = "", anchor: str = "") -> nodes.Node:
@@ -135,10 +132,6 @@ def api_link(app: Any, page: str, full: str, words: str) -> nodes.Node:
     """A name of a package, with a link to what the book says of it, if it does."""
     known, code = app.env.get_domain("py").objects.get(full), nodes.literal("", words)
     return make_refnode(app.builder, page, known.docname, known.node_id, code, full) if known else code
-
-
-def comma_separated(parts: list[nodes.Node]) -> list[nodes.Node]:
-    return [node for part in parts for node in (nodes.Text(", "), part)][1:]
 
 
 def table(head: Row, *rows: Row) -> nodes.table:
@@ -202,11 +195,6 @@ def pages_to_write(app: Any, env: Any) -> list[str]:
     return [page for page in env.found_docs if env.metadata[page].get("lists")]
 
 
-def note_page(app: Any, doctree: nodes.document) -> None:
-    if doctree.next_node(about_the_book) is not None:
-        app.env.metadata[app.env.docname]["lists"] = True
-
-
 def setup(app: Any) -> None:
     app.add_node(about_the_book)
     for name in ("home-facts", "home-cards", "course-progress", "review", *TABLES):
@@ -217,5 +205,4 @@ def setup(app: Any) -> None:
         "book_names", {kind: names_of_kind(kind) for kind in ("module", "figure")}, "env", dict
     )
     app.connect("source-read", expand_each)
-    app.connect("doctree-read", note_page)
     app.connect("env-updated", pages_to_write)

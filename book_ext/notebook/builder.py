@@ -17,7 +17,7 @@ from book_ext.model.files import write_if_different
 from book_ext.model.reader import is_sheet, released
 from book_ext.notebook.cell_writer import Cells, as_markdown
 from book_ext.notebook.markdown import Markdown
-from grading.sheets import release
+from grading.sheets.release import WHEEL, as_json, student_version
 from grading.sheets.source import read_source
 
 FOLDER = "notebooks"
@@ -45,9 +45,8 @@ class NotebookBuilder(Builder):
         return target if ":" in target else super().get_relative_uri(from_, to, typ)
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        executed = Path(self.outdir).parents[1] / "jupyter_execute" / f"{docname}.ipynb"
-        has_cells = executed.exists()
-        cells = Cells(nbformat.read(executed, as_version=4) if has_cells else nbformat.v4.new_notebook())  # type: ignore[no-untyped-call]
+        kept = Path(self.outdir).parents[1] / "jupyter_execute" / f"{docname}.ipynb"
+        cells = Cells(nbformat.read(kept, as_version=4) if kept.exists() else nbformat.v4.new_notebook())  # type: ignore[no-untyped-call]
         Markdown(self, docname, cells).page(doctree)
         notebook = cells.notebook()
         write_if_different(Path(self.outdir, f"{docname}.md"), as_markdown(notebook))
@@ -64,11 +63,7 @@ class NotebookBuilder(Builder):
 def package(config: Any) -> str:
     """What pip installs for a notebook: the package lies on the site, in the folder of the notebooks."""
     site = config.html_baseurl
-    return (
-        f"linear-classification[student] @ {site}{FOLDER}/{release.WHEEL}"
-        if site
-        else f"../{release.WHEEL}[student]"
-    )
+    return f"linear-classification[student] @ {site}{FOLDER}/{WHEEL}" if site else f"../{WHEEL}[student]"
 
 
 def write_notebooks(app: Any) -> None:
@@ -97,13 +92,12 @@ def write_sheets(app: Any) -> None:
             whole = json.dumps(notebook, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
             script = f"(self.sheets??={{}})[{json.dumps(name)}]={whole};\n"
             write_if_different(Path(app.outdir, "_static", "sheets", f"{name}.js"), script)
-            text = release.as_json(notebook).replace(f"./{release.WHEEL}[student]", package(app.config))
+            text = as_json(notebook).replace(f"./{WHEEL}[student]", package(app.config))
             write_if_different(folder / f"{page}.ipynb", text)
-            seen = release.student_version(read_source(source))
-            write_if_different(folder / f"{page}.md", as_markdown(seen))
-    built = Path(app.srcdir, "_build", "package", release.WHEEL)
+            write_if_different(folder / f"{page}.md", as_markdown(student_version(read_source(source))))
+    built = Path(app.srcdir, "_build", "package", WHEEL)
     if built.exists():  # a build of one page alone has none
-        write_if_different(folder / release.WHEEL, built.read_bytes())
+        write_if_different(folder / WHEEL, built.read_bytes())
 
 
 def is_older(made: Path, page: Path) -> bool:
