@@ -13,7 +13,7 @@ ROOMS = {
     "model.": "minutes reader settings",
     "content.": "callouts code_order lists number package_source questions sheet_card verbs",
     "transforms.": "cell_cards head links sheet_columns sheet_links sticky_figures terms",
-    "html.": "formulas images metadata not_found page_context page_tools previews python_pages "
+    "html.": "formulas images metadata page_context page_tools previews python_pages "
     "question_scripts search_text translator",
     "notebook.": "builder",
     "end.": "archive bundle fonts search",

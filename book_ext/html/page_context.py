@@ -2,16 +2,17 @@
 
 import base64
 import hashlib
-from pathlib import Path
+import json
+from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 
 from book_ext.model import book
+from book_ext.model.files import ROOT
 from book_ext.model.nodes import page_side, tag
 
-HERE = Path(__file__).parent
 # Before anything is drawn: the reader's choice of light or dark. The page's fonts are asked for before the
 # style sheet names them; from disk such a request would be refused. Text is not shown in a stand-in, which
 # would break its lines elsewhere, unless the fonts take two seconds; asking for a height lays the page out,
@@ -98,6 +99,14 @@ def page_fonts(app: Any, page: str, doctree: nodes.document | None) -> list[str]
     return ["serif", "sans", *(name for name, is_there in named.items() if is_there)]
 
 
+def lost_page(app: Any) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """For a reader whose link leads nowhere. A host shows it at any depth: it loads nothing."""
+    chapters = {page: book.title(app.env, page) for page in book.pages(app.env, book.CHAPTERS)}
+    palette = json.loads((ROOT / "figures" / "palette.json").read_text("utf-8"))
+    yield "404", {"chapters": chapters, "palette": palette}, "404.html"
+
+
 def setup(app: Any) -> None:
-    app.add_html_theme("book", str(HERE.parent / "templates"))
+    app.connect("html-collect-pages", lost_page)
+    app.add_html_theme("book", str(ROOT / "book_ext" / "templates"))
     app.connect("html-page-context", prepare, priority=100)

@@ -6,7 +6,7 @@ import lxml.html
 import pytest
 from jinja2 import Environment, PackageLoader
 
-from book_ext.html import not_found
+from book_ext.html import page_context
 
 
 @pytest.mark.parametrize("home", ["https://example.org/course/", ""])
@@ -16,7 +16,7 @@ def test_all_that_it_leads_to_begins_with_the_address_of_the_site(home):
         titles={"chapters/a": SimpleNamespace(astext=lambda: "Lines & signs")},
         config=SimpleNamespace(root_doc="index"),
     )
-    ((page, said, template),) = not_found.lost_page(SimpleNamespace(env=env))
+    ((page, said, template),) = page_context.lost_page(SimpleNamespace(env=env))
     assert page == "404"
     template = Environment(loader=PackageLoader("book_ext")).get_template(template)
     html = lxml.html.fromstring(template.render(said, book=SimpleNamespace(html_baseurl=home)))
