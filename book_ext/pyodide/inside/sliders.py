@@ -27,7 +27,7 @@ class Control:
 
     def as_data(self, name: str) -> dict[str, Any]:
         label = self.options.get("description") or name
-        numbers = {key: self.options[key] for key in self.options.keys() & {"min", "max", "step", "base"}}
+        numbers = {key: self.options[key] for key in self.options.keys() & {"min", "max", "step"}}
         return {"name": name, "label": label, "kind": self.kind, "value": self.value, "words": [], **numbers}
 
 
@@ -38,11 +38,6 @@ class FloatSlider(Control):
 class IntSlider(Control):
     of = int
     defaults = {"min": 0, "max": 100, "step": 1}  # noqa: RUF012
-
-
-class FloatLogSlider(Control):
-    kind = "powers"
-    defaults = {"min": 0, "max": 4, "step": 0.1, "base": 10}  # noqa: RUF012
 
 
 class Checkbox(Control):
@@ -60,13 +55,6 @@ class Dropdown(Control):
 
     def as_data(self, name: str) -> dict[str, Any]:
         return super().as_data(name) | {"value": self.keys.index(self.value), "words": self.words}
-
-
-class fixed:
-    """A value that is given and not steered."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
 
 
 def control_of(value: Any) -> Any:
@@ -119,6 +107,6 @@ def take_sliders() -> list[dict[str, Any]]:
 
 def install() -> None:
     module = ModuleType("ipywidgets")
-    for thing in (interact, fixed, IntSlider, FloatSlider, FloatLogSlider, Checkbox, Dropdown):
+    for thing in (interact, IntSlider, FloatSlider, Checkbox, Dropdown):
         setattr(module, thing.__name__, thing)
     sys.modules["ipywidgets"] = module
