@@ -29,15 +29,8 @@ _ATOMS: list[Any] = [
 ]  # fmt: skip
 # Not for json: it writes no doubled key.
 _SPLICES = [
-    b'{"int":1,"int":[2]}',
-    b"NaN",
-    b"-Infinity",
-    b"1e999",
-    b"1" * 5000,
-    b"[" * 200,
-    b"]",
-    b'"\\ud800',
-]
+    b"", b'{"int":1,"int":[2]}', b"NaN", b"-Infinity", b"1e999", b"1" * 5000, b"[" * 200, b"]", b'"\\ud800',
+]  # fmt: skip
 
 
 def honest() -> list[tuple[Any, list[bytes]]]:
@@ -54,11 +47,13 @@ def honest() -> list[tuple[Any, list[bytes]]]:
         *({"value": np.random.Generator(bits(5)), "number": 5} for bits in generators),
         {"value": [len, object()], "number": 6},
     ]
-    messages = [protocol.pack(value, lambda value, encode: {"handle": [0, "function"]}) for value in values]
-    return [_parts(message) for message in messages]
+    return [
+        parts(protocol.pack(value, lambda value, encode: {"handle": [0, "function"]})) for value in values
+    ]
 
 
-def _parts(message: bytes) -> tuple[Any, list[bytes]]:
+def parts(message: bytes) -> tuple[Any, list[bytes]]:
+    """Tree and buffers of a message."""
     text, tail = protocol.receive(io.BytesIO(message).read)
     tree, lengths = json.loads(text)
     ends = np.cumsum([0, *lengths])
@@ -96,20 +91,13 @@ def _change_tree(rng: random.Random, holder: list[Any]) -> None:
     container, key = rng.choice(list(_places(holder)))
     old = container[key]
     others = [donor[place] for donor, place in _places([rng.choice(HONEST)[0]])]
-    new = rng.choice(
-        [
-            rng.choice(_ATOMS),
-            rng.choice(_DTYPES),
-            {rng.choice(_TAGS): old},
-            {rng.choice(_TAGS): next(iter(old.values())) if isinstance(old, dict) and old else old},
-            {"array": [rng.choice(_DTYPES), rng.choice(_ATOMS), rng.randint(-1, 2)]},
-            {"scalar": [rng.choice(_DTYPES), rng.randint(-1, 2)]},
-            rng.choice(others),
-            [old] * rng.choice([0, 2, 50]),
-            _nested(rng, old),
-        ]
-    )
-    container[key] = copy.deepcopy(new)
+    inner = next(iter(old.values())) if isinstance(old, dict) and old else old
+    tag, dtype, atom, number = rng.choice(_TAGS), rng.choice(_DTYPES), rng.choice(_ATOMS), rng.randint(-1, 2)
+    new = [
+        atom, dtype, {tag: old}, {tag: inner}, {"array": [dtype, atom, number]}, {"scalar": [dtype, number]},
+        rng.choice(others), [old] * rng.choice([0, 2, 50]), _nested(rng, old),
+    ]  # fmt: skip
+    container[key] = copy.deepcopy(rng.choice(new))
 
 
 def _places(node: Any) -> Iterator[tuple[Any, Any]]:
@@ -130,7 +118,7 @@ def _change_bytes(rng: random.Random, text: bytes) -> bytes:
     for _ in range(rng.randint(1, 3)):
         start = rng.randint(0, len(text))
         end = start + rng.choice([0, 0, 1, 1, 5])
-        text = text[:start] + rng.choice([b"", rng.randbytes(1), rng.choice(_SPLICES)]) + text[end:]
+        text = text[:start] + rng.choice([rng.randbytes(1), rng.choice(_SPLICES)]) + text[end:]
     return text
 
 
