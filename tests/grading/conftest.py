@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,18 @@ def sheet() -> Sheet:
 
 @pytest.fixture(scope="session")
 def host(sheet: Sheet) -> Iterator[Launcher]:
-    image = SandboxImage({sheet.name: sheet.modules})
-    launcher = ready(start_launcher(image, LIMITS, a_core()))
-    yield launcher
-    launcher.close()
-    image.close()
+    with launched(sheet) as launcher:
+        yield launcher
+
+
+@contextmanager
+def launched(sheet: Sheet) -> Iterator[Launcher]:
+    """What starts sandboxes with the view of a sheet."""
+    with (
+        closing(SandboxImage({sheet.name: sheet.modules})) as image,
+        closing(ready(start_launcher(image, LIMITS, a_core()))) as launcher,
+    ):
+        yield launcher
 
 
 def a_core() -> int:
@@ -59,14 +67,14 @@ def student() -> Any:
 
 @pytest.fixture
 def mark(sheet: Sheet, host: Launcher, tmp_path: Path) -> Callable[..., Record]:
-    """Grade a notebook, or bytes, or a file."""
+    """Grade a notebook; `limits`, `sheet` and `launcher` may be others."""
 
-    def run(notebook: Any, limits: Limits = LIMITS) -> Record:
-        path = notebook
-        if not isinstance(notebook, Path):
-            path = tmp_path / "submission.ipynb"
-            path.write_bytes(notebook if isinstance(notebook, bytes) else json.dumps(notebook).encode())
-        return grade(Task(path.stem, sheet.name, path), sheet, host, limits)
+    def run(
+        notebook: Any, limits: Limits = LIMITS, sheet: Sheet = sheet, launcher: Launcher = host
+    ) -> Record:
+        path = tmp_path / "submission.ipynb"
+        path.write_text(json.dumps(notebook), "utf-8")
+        return grade(Task("submission", sheet.name, path), sheet, launcher, limits)
 
     return run
 

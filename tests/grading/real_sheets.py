@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from grading.model import Limits, Record, Task
-from grading.sandbox.image import SandboxImage
-from grading.sandbox.launchers import ready, start_launcher
 from grading.sheets.release import as_json, solution_version
 from grading.sheets.source import Sheet, read_sheet, read_source
 from grading.submission.grade import grade
-from tests.grading.conftest import LIMITS, a_core
+from tests.grading.conftest import LIMITS, launched
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 NAMES = sorted(path.stem for path in EXERCISES.glob("*.md"))
@@ -46,11 +44,8 @@ class RealSheet:
 def opened(name: str, folder: Path) -> Iterator[RealSheet]:
     """A sheet of the course, and what starts sandboxes for it."""
     sheet = _read_sheet(EXERCISES / f"{name}.md")
-    image = SandboxImage({sheet.name: sheet.modules})
-    launcher = ready(start_launcher(image, LIMITS, core=a_core()))
-    yield RealSheet(sheet, launcher, folder)
-    launcher.close()
-    image.close()
+    with launched(sheet) as launcher:
+        yield RealSheet(sheet, launcher, folder)
 
 
 def with_bodies(source: str, body: str, names: set[str] | None = None) -> str:

@@ -1,13 +1,10 @@
 """The grader names a known mistake; nobody's code can write a sentence, earn, slow or stop anything by it."""
 
-import json
 from dataclasses import replace
 
 import pytest
 
-from grading.model import Task
 from grading.sheets.mistakes import SEED, functions
-from grading.submission.grade import grade
 from grading.trace import traced
 from tests.grading.conftest import LIMITS, fill, points
 from tests.grading.corpus import FULL
@@ -28,15 +25,9 @@ def knowing(sheet):
 
 
 @pytest.fixture
-def told(knowing, host, solution, tmp_path):
+def told(knowing, mark, solution):
     """Grade the solution with another answer to its first part."""
-
-    def run(scores, limits=LIMITS):
-        path = tmp_path / "submission.ipynb"
-        path.write_text(json.dumps(fill(solution, scores=scores)))
-        return grade(Task("s", knowing.name, path), knowing, host, limits)
-
-    return run
+    return lambda scores, limits=LIMITS: mark(fill(solution, scores=scores), limits, sheet=knowing)
 
 
 @pytest.mark.parametrize("answer", [MISTAKEN, IN_A_LOOP])
