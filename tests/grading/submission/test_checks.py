@@ -1,18 +1,13 @@
 """What a check draws, what it passes, and what its words may give away."""
 
-import json
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from grading.model import Task
-from grading.sandbox.image import SandboxImage
-from grading.sandbox.launchers import ready, start_launcher
 from grading.submission.checks import Checks, seed_of
-from grading.submission.grade import grade
 from grading.submission.remote_objects import _without_defaults
-from tests.grading.conftest import LIMITS, fill, points
+from tests.grading.conftest import fill, launched, points
 from tests.grading.corpus import FULL
 
 
@@ -59,14 +54,12 @@ CHECKS = {
 }
 
 
-def test_what_an_answer_changes_no_check_sees(sheet, host, solution, mark, tmp_path):
+def test_what_an_answer_changes_no_check_sees(sheet, solution, mark):
     changed = replace(
         sheet, cells=tuple(replace(c, source=CHECKS.get(c.name, c.source)) for c in sheet.cells)
     )
     fill(solution, scores="def scores(X, theta, theta_0):\n    X[...] = 0\n    theta[:] = [0]")
-    mark(solution)  # writes the file
-    record = grade(Task("s", sheet.name, tmp_path / "submission.ipynb"), changed, host, LIMITS)
-    assert points(record) == FULL
+    assert points(mark(solution, sheet=changed)) == FULL
 
 
 def test_a_failed_visible_check_shows_what_was_tried(mark, solution):
@@ -82,6 +75,7 @@ def test_a_failed_visible_check_shows_what_was_tried(mark, solution):
 
 def test_a_failed_hidden_check_keeps_for_the_instructor_what_came_and_no_line_of_its_own(mark, solution):
     record = mark(fill(solution, normal="normal = [4, 3]\nlength = 5"))
+    assert record.parts[1].reasons == ("normal is at right angles to (4, 3)",)
     (hidden,) = (check for check in record.parts[1].checks if not check.visible)
     assert (hidden.call, hidden.came, hidden.expected) == ("", "", "")
     assert hidden.detail == (
@@ -109,14 +103,8 @@ def printable(record):
         {"scores": LEAK, "normal": "normal = [1, 2]\nlength = type(seen, (), {})()"},
         {"scores": "def scores(X, theta, theta_0):\n    return type(f'secret {X}', (), {})()"},
         {"scores": "def scores(X, theta, theta_0):\n    raise type(f'secret {X}', (ValueError,), {})(0)"},
-        {
-            "scores": LEAK,
-            "search": "def search(f, k, rng):\n    raise AssertionError(seen)\nclass Recorder: pass",
-        },
-        {
-            "scores": LEAK,
-            "search": "import os\ndef search(f, k, rng):\n    return seen, seen\nclass Recorder: pass",
-        },
+        {"scores": LEAK, "search": "def search(f, k, rng):\n    raise AssertionError(seen)"},
+        {"scores": LEAK, "search": "def search(f, k, rng):\n    return seen, seen"},
     ],
     ids=["text", "type", "type-returned", "type-raised", "visible", "came"],
 )
@@ -128,17 +116,8 @@ def test_what_a_hidden_check_passed_is_not_told(mark, solution, answers):
 REMEMBERED = "import os\nif os.path.exists('/grader/remembered'): raise ValueError('secret')\n"
 
 
-def test_no_text_is_shown_that_was_made_after_the_first_hidden_check(sheet, solution, tmp_path, monkeypatch):
+def test_no_text_is_shown_that_was_made_after_the_first_hidden_check(sheet, solution, mark, monkeypatch):
     """A machine remembers what a hidden check has made an answer do: what lies in its page cache, for one."""
-    image = SandboxImage({sheet.name: sheet.modules})
-    launcher = ready(start_launcher(image, LIMITS, core=0))
-    real = Checks.run
-
-    def run(checks, cell):
-        (image.folder / "grader" / "remembered").touch()
-        return real(checks, cell)
-
-    monkeypatch.setattr(Checks, "run", run)
     body = "\n    ".join(REMEMBERED.splitlines())
     fill(
         solution,
@@ -146,24 +125,18 @@ def test_no_text_is_shown_that_was_made_after_the_first_hidden_check(sheet, solu
         normal=f"{REMEMBERED}\nnormal = undefined_name",
         search=f"{REMEMBERED}\ndef search(f, k, rng):\n    {body}\n    return scores(1, 2, 3)",
     )
-    path = tmp_path / "submission.ipynb"
-    path.write_text(json.dumps(solution))
-    try:
-        record = grade(Task("s", sheet.name, path), sheet, launcher, LIMITS)
-    finally:
-        launcher.close()
-        image.close()
-    told = printable(record)
+    real = Checks.run
+    with launched(sheet) as launcher:
+
+        def run(checks, cell):
+            (launcher.image.folder / "grader" / "remembered").touch()
+            return real(checks, cell)
+
+        monkeypatch.setattr(Checks, "run", run)
+        told = printable(mark(solution, launcher=launcher))
     assert not [text for text in told if "secret" in text]
     assert any("undefined_name" in text for text in told)
     assert any("division by zero" in text for text in told)
-
-
-def test_an_error_behind_hidden_checks_is_told(mark, solution):
-    record = mark(fill(solution, normal="normal = [3, -4]\nlength = undefined_name"))
-    assert "this cell raised NameError in line 2 of the cell: name 'undefined_name' is not defined" in (
-        record.parts[1].reasons
-    )
 
 
 @pytest.mark.parametrize(
