@@ -1,5 +1,6 @@
 """The command `grading` as a process: an interrupt at any moment ends in one line."""
 
+import functools
 import os
 import signal
 import subprocess
@@ -25,9 +26,15 @@ class Interrupting:
 
 sys.meta_path.insert(0, Interrupting())
 """
-
-
 MODULE, SCRIPT = ["-m", "grading"], ["-c", "from grading.__main__ import main; exit(main())"]
+
+
+def interrupted(module, words, place, first):
+    """A command, for a folder `out`, that is interrupted when it imports a module; `first` is done before."""
+    (place / "sitecustomize.py").write_text(INTERRUPT, "utf-8")
+    command = [sys.executable, *words, "-o", place / "out"]
+    more = os.environ | {"PYTHONPATH": str(place), "INTERRUPT_AT": module}
+    return subprocess.run(command, env=more, preexec_fn=first, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
@@ -38,15 +45,7 @@ MODULE, SCRIPT = ["-m", "grading"], ["-c", "from grading.__main__ import main; e
     ],
 )
 def test_an_interrupt_during_the_imports_ends_in_one_line(module, command, tmp_path):
-    (tmp_path / "sitecustomize.py").write_text(INTERRUPT, "utf-8")
-    done = subprocess.run(
-        [sys.executable, *command, "grade", str(LINES), "-o", str(tmp_path / "out"), "--source", str(LINES)],
-        env=os.environ | {"PYTHONPATH": str(tmp_path), "INTERRUPT_AT": module},
-        preexec_fn=hear_interrupts,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = interrupted(module, [*command, "grade", "--source", LINES, LINES], tmp_path, hear_interrupts)
     assert done.returncode == 130
     assert done.stderr == "grading: interrupted; what was done is kept, and the same command goes on\n"
     assert not (tmp_path / "out").exists()
@@ -54,12 +53,6 @@ def test_an_interrupt_during_the_imports_ends_in_one_line(module, command, tmp_p
 
 def test_who_lets_interrupts_be_ignored_is_not_interrupted(tmp_path):
     """As a shell does with what it starts in the background."""
-    (tmp_path / "sitecustomize.py").write_text(INTERRUPT, "utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "grading", "release", str(LINES), "-o", str(tmp_path / "out")],
-        env=os.environ | {"PYTHONPATH": str(tmp_path), "INTERRUPT_AT": "nbformat"},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
-        check=False,
-    )
-    assert done.returncode == 0
+    deaf = functools.partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    assert interrupted("nbformat", [*MODULE, "release", LINES], tmp_path, deaf).returncode == 0
     assert (tmp_path / "out" / "lines.ipynb").exists()
