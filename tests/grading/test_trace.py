@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from grading.trace import Known, Trace, mistake, packed, source_digest, traced, unpacked
+from grading.trace import Known, mistake, packed, source_digest, traced, unpacked
 
 CHECK = "z = f([1.0, 2.0])\nassert np.shape(z) == (2,), 'the shape'\nassert np.allclose(z, 0), 'the values'"
 
@@ -154,10 +154,6 @@ def test_a_forgotten_return_is_named_where_a_check_stumbles_over_it():
     assert told(forgets, "assert f([1.0]) is not None, 'one'") == "", "the check has its own words"
     assert told(raises, "f([1.0])\nf([1.0, 2.0])") == "", "the error has its own line"
     assert told(forgets, "f([1.0])") == ""
-
-
-def test_a_trace_without_calls_says_nothing():
-    assert Trace().end(ValueError("x")) == ""
 
 
 def test_of_a_plot_counts_what_it_shows_and_not_in_which_order():
