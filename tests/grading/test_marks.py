@@ -2,6 +2,7 @@
 
 import csv
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -53,16 +54,10 @@ def changed(folder: ResultsFolder, before: dict[str, int]) -> set[str]:
 
 @pytest.fixture
 def read(monkeypatch):
-    """The records that are read."""
-    found = []
-
-    def read_and_count(path):
-        found.append(path)
-        return original(path)
-
-    original = results_folder.read_record
-    monkeypatch.setattr(results_folder, "read_record", read_and_count)
-    return found
+    """Counts the records that are read."""
+    counting = Mock(wraps=results_folder.read_record)
+    monkeypatch.setattr(results_folder, "read_record", counting)
+    return counting
 
 
 def first_line(path: Path) -> str:
@@ -74,7 +69,7 @@ def test_one_mark_reads_and_writes_one_sheet_and_one_student(folder, tmp_path, r
     table.write_text("sheet,student,part,mark\nlines,bob,words,1.5\n", "utf-8")
     before = files(folder)
     assert main(["marks", str(table), "-o", str(folder.path)]) == 0
-    assert len(read) <= 1 + len(STUDENTS) + len(SHEETS)
+    assert read.call_count <= 1 + len(STUDENTS) + len(SHEETS)
     tables = {"gradebook.csv", "report.html", "totals.json", "to-mark.csv", "marks/bob.json"}
     exports = {f"exports/{name}" for name in ("moodle.csv", "canvas.csv", "junit.xml", "gradescope/bob.json")}
     of_the_sheet = {f"sheets/lines/{name}" for name in tables | exports}
@@ -89,7 +84,7 @@ def test_one_mark_reads_and_writes_one_sheet_and_one_student(folder, tmp_path, r
 def test_where_nothing_has_changed_nothing_is_read_or_written(folder, read):
     before = files(folder)
     make(folder)
-    assert read == []
+    assert not read.called
     assert changed(folder, before) == set()
 
 
@@ -106,12 +101,12 @@ def test_whatever_is_made_of_some_records_is_as_if_made_of_all(folder, tmp_path)
     assert {name: (folder.path / name).read_bytes() for name in files(folder)} == bit_by_bit
 
 
+BOBS = Mark("words", 2, "", "because")
+
+
 @pytest.mark.parametrize(
     "change",
-    [
-        lambda sheet: sheet.save(graded("bob")),
-        lambda sheet: sheet.add_marks("bob", [Mark("words", 2, "", "because")]),
-    ],
+    [lambda sheet: sheet.save(graded("bob")), lambda sheet: sheet.add_marks("bob", [BOBS])],
     ids=["record", "mark"],
 )
 def test_after_a_kill_older_tables_say_so_and_no_platform_takes_them(folder, change):
@@ -126,11 +121,8 @@ def test_after_a_kill_older_tables_say_so_and_no_platform_takes_them(folder, cha
         (only,) = csv.reader(table.read_text("utf-8-sig").splitlines())
         assert only == [first_line(table)]
         assert only[0].startswith(OLDER)
-    gone = [
-        lines / "exports" / "junit.xml",
-        lines / "exports" / "gradescope" / "bob.json",
-        folder.feedback_path("bob"),
-    ]
+    exports = [lines / "exports" / name for name in ("junit.xml", "gradescope/bob.json")]
+    gone = [*exports, folder.feedback_path("bob")]
     assert not [path for path in gone if path.exists()]
     assert first_line(planes / "gradebook.csv").startswith("student,")
     assert folder.feedback_path("ada").exists()
@@ -144,13 +136,9 @@ def test_after_a_kill_older_tables_say_so_and_no_platform_takes_them(folder, cha
 
 
 def test_who_is_interrupted_while_tables_are_made_makes_them_again(folder, monkeypatch):
-    folder.sheet("lines").add_marks("bob", [Mark("words", 2, "", "because")])
-
-    def end(*_):
-        raise KeyboardInterrupt
-
+    folder.sheet("lines").add_marks("bob", [BOBS])
     with monkeypatch.context() as patch:
-        patch.setattr(gradebook, "course_table", end)
+        patch.setattr(gradebook, "course_table", Mock(side_effect=KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             write_results(folder)
     assert first_line(folder.gradebook).startswith(OLDER)
@@ -184,7 +172,7 @@ def test_what_pages_may_show_changes_all_of_them_at_once(folder, read):
     before = files(folder)
     make(folder, "https://example.org")
     assert {name for name in changed(folder, before) if "feedback/" in name} == set()  # no chapter to link to
-    assert len(read) == len(SHEETS) * len(STUDENTS)
-    del read[:]
+    assert read.call_count == len(SHEETS) * len(STUDENTS)
+    read.reset_mock()
     make(folder, "https://example.org")
-    assert read == []
+    assert not read.called
