@@ -22,15 +22,13 @@ from tests.grading.conftest import LINES, a_core, command_of, descendants, point
 from tests.grading.submission.test_hostile import limits_of
 
 LIMITS = replace(conftest.LIMITS, cell=3, check=3, late=0.3)
-TELLING = set(
-    """
+TELLING = """
     sources-on-disk other-processes environment file-descriptors write-the-system links-out
     network own-machine unix-sockets become-root clone-new-user new-namespace ptrace
     reply-forged-with-its-number reply-before-the-question closed
     kill-all kill-parent leftovers daemon forks memory-of-many disk to-the-hypervisor
-    """.split()  # noqa: SIM905
-)
-CASES = [case for case in corpus.QUICK if case.name in TELLING]
+""".split()  # noqa: SIM905
+BY_NAME = {case.name: case for case in corpus.QUICK}
 
 # An answer that is right where the process is as it should be, and tells the instructor where it is not.
 CONFINED = """
@@ -73,8 +71,9 @@ def host(request, host):
 
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("host", ["cold"], indirect=True)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_telling_case_has_the_points_it_deserves_in_a_cold_sandbox(case, mark, solution):
+@pytest.mark.parametrize("name", TELLING)
+def test_a_telling_case_has_the_points_it_deserves_in_a_cold_sandbox(name, mark, solution):
+    case = BY_NAME[name]
     record = mark(corpus.notebook_of(case, solution), limits_of(case))
     assert points(record) == case.expected, [part.reasons for part in record.parts]
 
@@ -86,10 +85,6 @@ def test_the_process_is_confined(mark, solution, tmp_path):
     case = corpus.body("confined", f"SECRET = {secret!r}{CONFINED}")
     record = mark(corpus.notebook_of(case, solution), LIMITS)
     assert points(record) == corpus.FULL, record.parts[0].checks
-
-
-def test_all_telling_cases_are_in_the_corpus():
-    assert sorted(TELLING) == sorted(case.name for case in CASES)
 
 
 # -- one core for each ----------------------------------------------------------------------------
