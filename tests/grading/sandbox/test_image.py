@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from grading.model import Limits, SandboxMissing
@@ -47,12 +48,6 @@ def test_only_listed_packages_are_there(inside):
     assert "numpy" in names
 
 
-def test_other_packages_cannot_be_imported(inside):
-    names = ["scipy", "scipy.optimize", "sklearn", "pandas", "IPython", "pip", "pytest"]
-    said = inside(IMPORTS.format(names))
-    assert [name.partition(".")[0] in text for name, text in zip(names, said, strict=True)] == [True] * 7
-
-
 def test_who_wants_scipy_is_told_what_to_use(inside):
     assert inside("try:\n    import scipy\nexcept ImportError as e:\n    out = str(e)").endswith("use NumPy")
     code = "import sys, importlib.util\nsys.meta_path.pop(0)\nout = importlib.util.find_spec('scipy')"
@@ -86,7 +81,6 @@ def test_what_the_sheet_does_not_list_is_refused_with_what_it_lists(inside):
 
 
 # -- what is copied for a sheet -----------------------------------------------------------------------
-
 
 DATA = {"__init__.py", "colours.json", "deep/table.csv"}
 COMPILED = {f"{n}.py": f"__pycache__/{n}.{sys.implementation.cache_tag}.pyc" for n in ("one", "two")}
@@ -141,16 +135,11 @@ def test_a_list_of_what_does_not_exist_is_refused(package, module, tmp_path, mon
 def conda(tmp_path, monkeypatch):
     """A Python whose packages, and other environments, lie below itself; a checkout in it too."""
     base = tmp_path / "conda"
-    for folder in (
-        "bin",
-        "lib/python3.12/site-packages/scipy",
-        "lib/python3/dist-packages/llc",
-        "pkgs/scipy",
-    ):
-        (base / folder).mkdir(parents=True)
     packages = base / "lib/python3.12/site-packages"
-    for name in ("numpy", "numpy.libs", "scipy.libs"):
-        (packages / name).mkdir()
+    for folder in ("bin", "lib/python3/dist-packages/llc", "pkgs/scipy"):
+        (base / folder).mkdir(parents=True)
+    for name in ("scipy", "numpy", "numpy.libs", "scipy.libs"):
+        (packages / name).mkdir(parents=True)
     (packages / "six.py").touch()
     monkeypatch.setattr(image_module, "_BASE", base)
     places = {name: packages / name for name in ("numpy", "six.py")}
@@ -221,8 +210,6 @@ def test_the_fonts_are_listed_without_the_current_folder(hand_ins, tmp_path):
 
 @pytest.mark.parametrize("command", [["grading"], ["-m", "grading"]], ids=" ".join)
 def test_nothing_in_the_current_folder_runs(hand_ins, tmp_path, solution, command):
-    import nbformat
-
     nbformat.write(solution, hand_ins / "ada.ipynb")
     source = tmp_path / "lines.md"
     text = (Path(__file__).parents[1] / "lines.md").read_text("utf-8")
@@ -236,9 +223,3 @@ def test_nothing_in_the_current_folder_runs(hand_ins, tmp_path, solution, comman
     assert done.returncode == 0, done.stderr
     assert '"earned": 9' in (out / "sheets" / "lines" / "records" / "ada.json").read_text("utf-8")
     assert not (tmp_path / "mark").exists(), (tmp_path / "mark").read_text()
-
-
-def test_what_is_missing_is_named(image, tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SandboxMissing, match="apt-get install bubblewrap"):
-        image.command(Limits())
