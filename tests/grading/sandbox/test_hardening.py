@@ -10,11 +10,6 @@ import multiprocessing
 with multiprocessing.Pool() as pool:
     out = pool.map(abs, range(-50, 0)) == list(range(50, 0, -1))
 """,
-    "a pool of four": """
-import multiprocessing
-with multiprocessing.get_context("fork").Pool(4) as pool:
-    out = pool.map(abs, range(-50, 0)) == list(range(50, 0, -1))
-""",
     "a pool of new Pythons": """
 import multiprocessing
 with multiprocessing.get_context("spawn").Pool(2) as pool:
