@@ -18,20 +18,11 @@ from grading.submission.read import parse
 from grading.submission.runner import Runner
 from grading.submission.timeout import Budget
 from tests.grading.conftest import LIMITS, fill, points
-from tests.grading.real_sheets import RAISES, answers, earned, opened, with_bodies
+from tests.grading.real_sheets import RAISES, answers, opened, with_bodies
 
-SHORT = replace(LIMITS, cell=2, check=2, late=0.2)
+SHORT = replace(LIMITS, cell=1, check=1, late=0.2)
 # It sleeps, so that other tests may have the core meanwhile; what spins is in `test_hostile`.
 ENDLESS = "import time\nwhile True: time.sleep(60)"
-
-
-def test_an_endless_first_answer_costs_what_an_error_there_costs(tmp_path):
-    with opened("classification", tmp_path) as sheet:
-        raises, endless = sheet.solution(), sheet.solution()
-        for notebook, body in ((raises, RAISES), (endless, ENDLESS)):
-            first = answers(notebook)[0]
-            first.source = with_bodies(first.source, body)
-        assert earned(sheet.grade(endless, SHORT)) == earned(sheet.grade(raises))
 
 
 @pytest.mark.parametrize("body", [RAISES, ENDLESS], ids=["raises", "endless"])
@@ -42,9 +33,7 @@ def test_parts_that_call_it_lose_nothing_by_it(mark, solution, body):
     assert "scores" in calling
     assert "scores" in searching
     scores = with_bodies(own["scores"], body)
-    record = mark(
-        fill(solution, scores=scores, normal=calling, search=searching), replace(SHORT, cell=1, check=1)
-    )
+    record = mark(fill(solution, scores=scores, normal=calling, search=searching), SHORT)
     assert points(record) == {"scores": 0, "normal": 2, "search": 4}
 
 
@@ -80,11 +69,8 @@ def test_a_thread_left_on_the_socket_costs_its_own_part(mark, solution):
         "    threading.Timer(0.2, steal).start()\n"
         "    import time; time.sleep(0.1)\n    return 0"
     )
-    assert points(mark(fill(solution, scores=thief), replace(LIMITS, cell=2, check=2))) == {
-        "scores": 0,
-        "normal": 2,
-        "search": 4,
-    }
+    record = mark(fill(solution, scores=thief), replace(LIMITS, cell=2, check=2))
+    assert points(record) == {"scores": 0, "normal": 2, "search": 4}
 
 
 # -- what is said, and what is left open ----------------------------------------------------------
@@ -136,11 +122,7 @@ def test_what_took_too_long_is_told_what_is_known_of_it(mark, solution, answer, 
 def test_a_slow_answer_behind_an_endless_one_is_tried_where_there_is_time(mark, solution):
     """What there was no time for is not wrong, and a longer time is all that it needs."""
     search = next(cell.source for cell in solution.cells if cell["id"] == "search")
-    fill(
-        solution,
-        scores=slow(99),
-        search=f"{BURN}{search}".replace("    x = min", "    burn(0.8)\n    x = min"),
-    )
+    fill(solution, scores=slow(99), search=BURN + search.replace("    x = min", "    burn(0.8)\n    x = min"))
     record = mark(solution, replace(TIGHT, notebook=4))
     assert points(record) == {"scores": 0, "normal": 2, "search": 2}
     assert (record.final, record.untried, record.parts[2].status) == (False, 2, "not fully tried")
@@ -150,10 +132,8 @@ def test_a_slow_answer_behind_an_endless_one_is_tried_where_there_is_time(mark, 
 
 
 def test_a_check_that_needs_a_cell_for_which_there_was_no_time_is_left_open(mark, solution):
-    solution.cells.insert(2, nbformat.v4.new_code_cell(f"{BURN}burn(0.4)"))
-    solution.cells.insert(
-        3, nbformat.v4.new_code_cell(f"{BURN}burn(0.4)\ndef helper(X, theta): return X @ theta")
-    )
+    for code in ("def helper(X, theta): return X @ theta", ""):
+        solution.cells.insert(2, nbformat.v4.new_code_cell(f"{BURN}burn(0.4)\n{code}"))
     fill(solution, scores="def scores(X, theta, theta_0): return helper(np.asarray(X), theta) + theta_0")
     record = mark(solution, replace(LIMITS, own=0.5))
     assert points(record) == {"scores": 0, "normal": 2, "search": 4}
