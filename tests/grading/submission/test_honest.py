@@ -7,7 +7,6 @@ from tests.grading import corpus
 from tests.grading.conftest import points
 from tests.grading.corpus import FULL, Case, beside, body
 
-IMPORTS = "import numpy as np\n"
 SEARCH = """
 def search(f, k, rng):
     draws = rng.standard_normal(k)
@@ -39,7 +38,6 @@ STYLES = [
     body("prints", "print(X, theta)\nreturn np.asarray(X) @ np.asarray(theta) + theta_0", FULL),
     body("a-tensor", "return Tensor(np.asarray(X) @ np.asarray(theta) + theta_0)", FULL,
          "class Tensor:\n    def __init__(self, a): self.a = a\n    def __array__(self, dtype=None, copy=None): return self.a"),
-    body("masked-but-whole", "return np.ma.array(np.asarray(X) @ np.asarray(theta) + theta_0)", FULL),
     body("threads", "from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(4) as pool:\n"
          "    return list(pool.map(lambda row: float(np.dot(row, theta) + theta_0), X))", FULL),
     body("processes", "import multiprocessing as mp\nwith mp.get_context('fork').Pool(2) as pool:\n"
@@ -47,7 +45,6 @@ STYLES = [
          "def one(a):\n    row, theta, theta_0 = a\n    return float(np.dot(row, theta) + theta_0)"),
     Case("lambda", FULL, {"scores": "scores = lambda X, theta, theta_0: np.asarray(X) @ np.asarray(theta) + theta_0"}),
     Case("partial", FULL, {"scores": "from functools import partial\ndef g(b, X, t, c): return np.asarray(X) @ np.asarray(t) + c\nscores = partial(g, None)"}),
-    Case("callable-object", FULL, {"scores": "class S:\n    def __call__(self, X, theta, theta_0): return np.asarray(X) @ np.asarray(theta) + theta_0\nscores = S()"}),
     Case("vectorized", FULL, {"scores": "import functools\n@functools.wraps(np.dot)\ndef scores(X, theta, theta_0): return np.dot(X, theta) + theta_0"}),
     Case("helper-in-its-own-cell", FULL, {"scores": "def scores(X, theta, theta_0): return helper(X, theta) + theta_0"}, own=("def helper(X, theta): return np.asarray(X) @ np.asarray(theta)",)),
     Case("lists-for-a-vector", FULL, {"normal": "normal = [3, -4]\nlength = 5"}),
@@ -69,7 +66,6 @@ STYLES = [
     beside("display", "display({'a': 1})\nfrom IPython.display import HTML, display\ndisplay(HTML('<b>x</b>'))"),
     beside("plot", "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()"),
     beside("data-of-the-course", "d = llc.iris()\nprint(d.X.shape)"),
-    beside("strict-numpy", "np.seterr(all='raise')\nnp.set_printoptions(precision=2)\nimport warnings\nwarnings.simplefilter('error')"),
     beside("seeded", "np.random.seed(0)\nnp.random.normal(size=3)\nimport random\nrandom.seed(1)"),
     beside("files", "open('notes.txt', 'w').write('x')\nprint(open('notes.txt').read())"),
     beside("names-of-the-grader", "wire = worker = grading = answers = 1\nnames = {}\nx = None"),
