@@ -235,6 +235,16 @@ def _cell(notebook: Any, name: str) -> Any:
     return next(cell for cell in notebook["cells"] if cell["id"] == name)
 
 
+def _code(source: str) -> dict[str, Any]:
+    return {"cell_type": "code", "metadata": {}, "source": source}
+
+
+def _with(notebook: Any, *cells: Any) -> Any:
+    """With more cells, right after the first."""
+    notebook["cells"][1:1] = cells
+    return notebook
+
+
 def _relabelled(notebook: Any) -> Any:
     for cell in notebook["cells"]:
         marks = cell["metadata"].get("nbgrader", {})
@@ -246,14 +256,7 @@ def _checks_replaced(notebook: Any) -> Any:
     _cell(notebook, "scores")["source"] = WRONG
     for name in ("scores-hidden", "scores-hidden-offset", "scores-check", "setup"):
         marks = {"grade_id": name, "grade": True, "points": 2, "locked": True, "solution": False}
-        cell = {
-            "cell_type": "code",
-            "id": name,
-            "metadata": {"nbgrader": marks},
-            "source": "pass",
-            "outputs": [],
-        }
-        notebook["cells"].append(cell)
+        notebook["cells"].append(_code("pass") | {"id": name, "metadata": {"nbgrader": marks}, "outputs": []})
     return notebook
 
 
@@ -270,8 +273,7 @@ def _swapped(notebook: Any) -> Any:
 
 
 def _twice(notebook: Any) -> Any:
-    copy = {**_cell(notebook, "scores"), "source": WRONG}
-    notebook["cells"].append(copy)
+    notebook["cells"].append({**_cell(notebook, "scores"), "source": WRONG})
     return notebook
 
 
@@ -289,35 +291,10 @@ def _no_ids(notebook: Any) -> Any:
     return notebook
 
 
-def _backwards(notebook: Any) -> Any:
-    notebook["cells"].reverse()
-    return notebook
-
-
 def _only_ids(notebook: Any) -> Any:
     for cell in notebook["cells"]:
         cell["metadata"] = {}
     notebook["metadata"] = {}
-    return notebook
-
-
-def _many_cells(notebook: Any) -> Any:
-    notebook["cells"][1:1] = [
-        {"cell_type": "code", "metadata": {}, "source": f"x{n} = {n}"} for n in range(200)
-    ]
-    return notebook
-
-
-def _odd_cells(notebook: Any) -> Any:
-    notebook["cells"][1:1] = [
-        None,
-        3,
-        "x",
-        [],
-        {},
-        {"cell_type": "code"},
-        {"cell_type": "code", "source": {"a": 1}},
-    ]
     return notebook
 
 
@@ -336,9 +313,9 @@ FILES = [
     Case("retyped", FULL, change=_retyped),
     Case("one-id-lost", NO_SCORES, change=_no_ids),
     Case("metadata-lost", FULL, change=_only_ids),
-    Case("backwards", FULL, change=_backwards),
-    Case("many-cells", FULL, change=_many_cells),
-    Case("odd-cells", FULL, change=_odd_cells),
+    Case("backwards", FULL, change=lambda n: {**n, "cells": n["cells"][::-1]}),
+    Case("many-cells", FULL, change=lambda n: _with(n, *(_code(f"x{number} = {number}") for number in range(200)))),
+    Case("odd-cells", FULL, change=lambda n: _with(n, None, 3, "x", [], {}, {"cell_type": "code"}, {"cell_type": "code", "source": {"a": 1}})),
     Case("windows-lines", FULL, change=_sources_as_lists),
     Case("nul-in-a-cell", NO_SCORES, {"scores": "def scores(X, theta, theta_0):\x00\n    return 0"}),
     Case("surrogate-in-a-cell", NO_SCORES, {"scores": "def scores(X, theta, theta_0):\n    return '\ud800'"}),
@@ -379,7 +356,7 @@ FORGED = [
     body("handles-replaced", "w.handles = type('Liars', (list,), {'__getitem__': lambda s, i: print})()\nreturn 0", before=_WORKER),
     body("hangs-up", "w.connection.shutdown(1)\nreturn 0", before=_WORKER),
     Case("text-of-a-reply-without-end", NO_SCORES, {"scores": _WORKER + "\nw.send({'error': {'kind': 'ValueError', 'text': 'x' * 5_000_000, 'line': 1, 'cell': 'scores'}})"}),
-    Case("function-of-a-check-kept", HALF, {"search": "kept = []\ndef search(f, k, rng):\n    kept.append(f)\n    return 1, 2\n" + _COUNTS}, change=lambda n: {**n, "cells": [*n["cells"], {"cell_type": "code", "metadata": {}, "source": "while True: kept[-1](1.0)"}]}),
+    Case("function-of-a-check-kept", HALF, {"search": "kept = []\ndef search(f, k, rng):\n    kept.append(f)\n    return 1, 2\n" + _COUNTS}, change=lambda n: {**n, "cells": [*n["cells"], _code("while True: kept[-1](1.0)")]}),
     Case("calls-answered-by-itself", NO_SCORES, {"scores": "from grading.sandbox.inside.worker import Worker\nWorker.do_call = lambda s, target, **k: [0.0, None] if target is scores else [target(*k['args'], **k['kwargs']), None]\n" + WRONG}),
 ]  # fmt: skip
 
@@ -455,5 +432,5 @@ def notebook_of(case: Case, solution: Any) -> Any:
     for name, source in case.answers.items():
         _cell(notebook, name)["source"] = source
     for source in case.own:
-        notebook["cells"].insert(2, {"cell_type": "code", "metadata": {}, "source": source})
+        notebook["cells"].insert(2, _code(source))
     return case.change(notebook) if case.change else notebook
