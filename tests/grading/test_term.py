@@ -37,9 +37,8 @@ class Stub:
 
     def run(self, tasks, tell):
         for task in tasks:
-            told = Record(
-                task.student, task.path.name, task.sheet, "refused", task.refusal, notice=task.notice
-            )
+            told = Record(task.student, task.path.name, task.sheet, "refused", task.refusal)
+            told = replace(told, notice=task.notice)
             if not task.refusal:
                 points = int(json.loads(task.path.read_text("utf-8"))["cells"][0]["source"])
                 code = PartResult("code", "Part 1", POINTS, points, "partly right")
@@ -112,10 +111,8 @@ class Term:
 
     def earned(self, sheet="s01"):
         """Points by student, or the word in their place."""
-        return {
-            row["student"]: row[sheet].replace(" + 3 to mark", "")
-            for row in table(self.out / "gradebook.csv")
-        }
+        book = table(self.out / "gradebook.csv")
+        return {row["student"]: row[sheet].replace(" + 3 to mark", "") for row in book}
 
     def column(self, sheet, platform, head):
         """A column of what a platform imports, by full name."""
@@ -304,9 +301,7 @@ class Class(Term):
         for n, login in enumerate(self.logins):
             mine = {sheet: str(self.truth.get((n, sheet), "missing")) for sheet in sheets}
             assert {sheet: rows[login][sheet].partition(" ")[0] for sheet in sheets} == mine
-            assert int(rows[login]["points"]) == sum(
-                int(points) for points in mine.values() if points != "missing"
-            )
+            assert int(rows[login]["points"]) == sum(int(n) for n in mine.values() if n != "missing")
         for sheet in sheets:
             there = [n for n in EVERYBODY if (n, sheet) in self.truth]
             moodle = table(self.results(sheet) / "exports" / "moodle.csv")
