@@ -70,6 +70,11 @@ def test_a_mean_large_beside_the_spread_keeps_its_digits():
     np.testing.assert_allclose(ridge(X + 1e7, y).theta, ridge(X, y).theta, rtol=1e-7)
 
 
+def test_one_hot_marks_the_class():
+    assert one_hot([1, 0, 2, 1]).tolist() == [[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, 1, 0]]
+    assert one_hot([1], K=4).tolist() == [[0, 1, 0, 0]]
+
+
 @pytest.mark.parametrize("value", [0.0, 0.1, 1e9, 1 / 3])
 def test_features_that_carry_nothing_new(value):
     X, y = noisy_data()
@@ -79,21 +84,8 @@ def test_features_that_carry_nothing_new(value):
         assert np.isfinite(ridge(np.c_[X, extra], y, 0.1).theta).all()
 
 
-def test_one_hot():
-    y = iris().y
-    Y = one_hot(y)
-    assert Y.shape == (150, 3)
-    assert (Y.sum(axis=1) == 1).all()
-    np.testing.assert_array_equal(Y.argmax(axis=1), y)
-    assert one_hot([1], K=4).tolist() == [[0, 1, 0, 0]]
-
-
-def test_quadratic_features_in_the_order_of_the_source():
-    x1, x2 = 2.0, -3.0
-    assert quadratic([[x1, x2]]).tolist() == [[x1, x2, x1 * x2, x1**2, x2**2]]
-
-
-def test_quadratic_features_are_those_of_the_reference():
+def test_quadratic_features_are_those_of_the_reference_in_the_order_of_the_source():
+    assert quadratic([[2, -3]]).tolist() == [[2, -3, 2 * -3, 2**2, (-3) ** 2]]
     X = np.random.default_rng(0).standard_normal((10, 4))
     ours, theirs = quadratic(X), PolynomialFeatures(2, include_bias=False).fit_transform(X)
     assert ours.shape == theirs.shape == (10, 14)
