@@ -87,14 +87,10 @@ def test_ascent_and_descent_trace_one_path():
     np.testing.assert_array_equal(down.thetas, up.thetas)
 
 
-def test_ascent_that_has_not_converged_is_an_error():
+def test_ascent_that_has_not_converged_is_an_error_and_what_it_advises_helps():
     X, y = noisy_data(30, 2)
     with pytest.raises(ConvergenceError, match="Not converged after 5 steps"):
         gradient_ascent(X, y, 0.001, 1e-9, 5, np.random.default_rng(0))
-
-
-def test_what_ascent_advises_helps():
-    X, y = noisy_data(30, 2)
     with pytest.raises(ConvergenceError, match=r"has fallen. .* below 2 / \(n \* smoothness\(X\)\)"):
         gradient_ascent(X, y, 10.0, 1e-9, 50, np.random.default_rng(0))
     up = gradient_ascent(X, y, 1.9 / (30 * smoothness(X)), 1e-9, 10_000, np.random.default_rng(0))
