@@ -76,6 +76,18 @@ def hand_in(request: Any, folder: Path) -> Callable[[dict[str, str | bytes]], Pa
 
 
 @pytest.fixture
+def a_roster(tmp_path: Path) -> Callable[..., Path]:
+    """A function that writes a roster."""
+
+    def write(text: str, encoding: str = "utf-8") -> Path:
+        path = tmp_path / "roster.csv"
+        path.write_bytes(text.encode(encoding))
+        return path
+
+    return write
+
+
+@pytest.fixture
 def keep(tmp_path: Path) -> Path:
     return tmp_path / "results" / "submissions"
 

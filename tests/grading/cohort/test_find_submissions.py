@@ -22,18 +22,7 @@ from tests.grading.conftest import LINES, table
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names and pipes as on Linux")
 
 
-@pytest.fixture
-def roster(tmp_path):
-    path = tmp_path / "roster.csv"
-    path.write_text(
-        "\ufeffLogin,First name,Last name,Email address,ID number,Identifier,Canvas ID\n"
-        "ada,Ada,Lovelace,ada@x.org,m1,Participant 11,501\n"
-        "emmy,Emmy,Nöther,emmy@x.org,m2,,\n"
-        "kurt,Kurt,Gödel,kurt@x.org,m3,Participant 13,503\n",
-        "utf-8",
-    )
-    return path
-
+ROSTER = "login,name\nada,Ada Lovelace\nemmy,Emmy Nöther\nkurt,Kurt Gödel\n"
 
 # -- who ------------------------------------------------------------------------------------------
 
@@ -114,7 +103,7 @@ def test_nobody_hands_in_for_another(mine, folder, find):
     assert {task.copies for task in tasks} == {1}
 
 
-def test_a_moodle_export_with_a_roster(tmp_path, find, roster):
+def test_a_moodle_export_with_a_roster(tmp_path, find, a_roster):
     export = zipped(
         {
             "Ada Lovelace_11_assignsubmission_file_/lines.ipynb": notebook(words="Ada's"),
@@ -123,7 +112,7 @@ def test_a_moodle_export_with_a_roster(tmp_path, find, roster):
             "../../outside_99_assignsubmission_file_/lines.ipynb": notebook(words="a stranger's"),
         }
     )
-    tasks, people = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=roster)
+    tasks, people = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=a_roster(ROSTER))
     assert answers(tasks) == {"ada": "Ada's", "emmy": "Emmy's", "outside~99": "a stranger's"}
     assert {p.student: p.listed for p in people.values()} == {
         "ada": True, "emmy": True, "kurt": True, "outside~99": False,
@@ -131,7 +120,7 @@ def test_a_moodle_export_with_a_roster(tmp_path, find, roster):
     assert {t.student: t.moodle for t in tasks} == {"ada": "11", "emmy": "12", "outside~99": "99"}
 
 
-def test_a_canvas_export_where_the_last_attempt_counts_and_all_are_kept(tmp_path, find, roster, keep):
+def test_a_canvas_export_where_the_last_attempt_counts_and_all_are_kept(tmp_path, find, a_roster, keep):
     export = zipped(
         {
             "lovelaceada_501_9001_lines.ipynb": notebook(words="first"),
@@ -140,43 +129,38 @@ def test_a_canvas_export_where_the_last_attempt_counts_and_all_are_kept(tmp_path
             "notheremmy_502_9003_lines.ipynb": notebook(words="Emmy's"),
         }
     )
-    tasks, _ = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=roster)
+    tasks, _ = find(put(tmp_path, {"export.zip": export}) / "export.zip", roster=a_roster(ROSTER))
     assert answers(tasks) == {"ada": "last", "emmy": "Emmy's"}
     assert {t.student: (t.late, t.copies) for t in tasks} == {"ada": (True, 3), "emmy": (False, 1)}
     assert len([path for path in keep.rglob("*") if path.is_file()]) == 4
     assert {t.student: t.canvas for t in tasks} == {"ada": "501", "emmy": "502"}
 
 
-def test_two_participants_of_one_name_are_never_graded_as_one(folder, find, tmp_path):
+def test_two_participants_of_one_name_are_never_graded_as_one(folder, find, a_roster):
     put(folder, {f"Anna Meier_{n}_assignsubmission_file_/x.ipynb": notebook(words=str(n)) for n in (5, 6)})
     assert answers(find(folder)[0]) == {"Anna Meier~5": "5", "Anna Meier~6": "6"}
-    roster = tmp_path / "roster.csv"
-    roster.write_text("login,name\nanna,Anna Meier\n", "utf-8")
-    (task,), _ = find(folder, roster=roster)
+    (task,), _ = find(folder, roster=a_roster("login,name\nanna,Anna Meier\n"))
     assert task.student == "anna"
     assert "users 5, 6" in task.refusal
     assert "Identifier" in task.refusal
-    roster.write_text("login,name,identifier\nanna,Anna Meier,5\nanna2,Anna Meier,6\n", "utf-8")
+    roster = a_roster("login,name,identifier\nanna,Anna Meier,5\nanna2,Anna Meier,6\n")
     assert answers(find(folder, roster=roster)[0]) == {"anna": "5", "anna2": "6"}
 
 
-def test_what_no_sheet_is_named_in_is_of_any_assignment(folder, find, tmp_path):
-    roster = tmp_path / "roster.csv"
-    roster.write_text("login,name\nada,Ada Lovelace\n", "utf-8")
+def test_what_no_sheet_is_named_in_is_of_any_assignment(folder, find, a_roster):
     put(folder, {"Ada Lovelace_21_assignsubmission_file_x.ipynb": "{"})
     before = [Record("ada", "x", UNKNOWN_SHEET, "refused", moodle="11")]
-    (task,), _ = find(folder, roster=roster, sheets=2, records=before)
+    (task,), _ = find(folder, roster=a_roster(ROSTER), sheets=2, records=before)
     assert (task.student, task.sheet) == ("ada", UNKNOWN_SHEET)
 
 
-def test_two_exports_give_one_sheet_to_nobody_twice_over(folder, find, tmp_path):
+def test_two_exports_give_one_sheet_to_nobody_twice_over(folder, find, a_roster):
     """Moodle has other numbers for another assignment: there two of them may be one person."""
     names = {"one": "Lena Ott_11", "two": "Ott Lena_12"}
     names = {export: f"{name}_assignsubmission_file_x.ipynb" for export, name in names.items()}
     for export, name in names.items():
         put(folder / export, {name: notebook(words=export)})
-    roster = tmp_path / "roster.csv"
-    roster.write_text("name\nLena Ott\n", "utf-8")
+    roster = a_roster("name\nLena Ott\n")
     tasks, _ = find(folder / "one", folder / "two", roster=roster)
     assert answers(tasks) == {"Lena Ott": "refused"}
     assert "users 11, 12" in tasks[0].refusal
@@ -257,11 +241,8 @@ def newest(tasks):
     return {t.sheet: (json.loads(t.path.read_text("utf-8"))["cells"][0]["source"], t.copies) for t in tasks}
 
 
-@pytest.mark.parametrize(("lines", "planes"), [(45, 7), (450, 50)])
-def test_of_any_number_of_versions_the_newest_of_each_sheet_counts(
-    lines, planes, hand_in, folder, find, monkeypatch
-):
-    read = []
+def test_of_any_number_of_versions_the_newest_of_each_sheet_counts(hand_in, folder, find, monkeypatch):
+    read, lines, planes = [], 450, 50
     monkeypatch.setattr(archives, "read_bytes", lambda path: read.append(path) or read_bytes(path))
     # The sheet of which there are more is newer.
     files = versions("planes", planes) | versions("lines", lines)

@@ -48,13 +48,10 @@ FILES = {
 
 
 @pytest.fixture
-def roster(tmp_path):
-    path = tmp_path / "roster.csv"
-    path.write_text(
-        "login,name,number,email\nada,Ada King,0012,ada@x.org\nemmy,Emmy Nöther,m2,\nkurt,Kurt Gödel,m3,\n",
-        "utf-8",
+def roster(a_roster):
+    return a_roster(
+        "login,name,number,email\nada,Ada King,0012,ada@x.org\nemmy,Emmy Nöther,m2,\nkurt,Kurt Gödel,m3,\n"
     )
-    return path
 
 
 def an_export(form, folder, files=FILES):
@@ -176,13 +173,9 @@ def test_much_that_programs_printed_takes_little(folder):
 
 def test_the_newer_of_two_submissions_of_a_group_counts(folder, find, roster):
     """Kurt was in a group before he handed in alone."""
-    alone = (
-        "submission_7009:\n  :submitters:\n  - :name: Kurt Gödel\n  :created_at: 2026-03-05 10:00:00.0 Z\n"
-    )
-    files = FILES | {
-        "submission_metadata.yml": LIST + alone,
-        "submission_7009/x.ipynb": notebook(words="Kurt's"),
-    }
+    alone = "submission_7009:\n  :submitters:\n  - :name: Kurt Gödel\n  :created_at: 2026-03-05\n"
+    files = FILES | {"submission_metadata.yml": LIST + alone}
+    files |= {"submission_7009/x.ipynb": notebook(words="Kurt's")}
     assert answers(find(an_export("zip", folder, files), roster=roster)[0])["kurt"] == "Kurt's"
 
 
