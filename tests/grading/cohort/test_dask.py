@@ -87,17 +87,22 @@ def _by_student(records):
 
 
 @pytest.fixture
+def asked(sheet, tasks):
+    """A right submission as a worker is asked to grade it, and its run."""
+    return dask_worker.request_of(tasks[0], tasks[0].path.read_bytes()), dask_worker.run_of([sheet], LIMITS)
+
+
+@pytest.fixture(scope="module")
 def own_server():
-    """No server of this thread outlives its test."""
+    """No server of this thread outlives these tests."""
     yield
     if process := getattr(dask_client._own, "process", None):
         process.communicate()
         del dask_client._own.process
 
 
-def test_bad_requests_are_answered_and_the_server_goes_on(sheet, tasks, own_server):
-    run = dask_worker.run_of([sheet], LIMITS)
-    good = dask_worker.request_of(tasks[0], tasks[0].path.read_bytes())
+def test_bad_requests_are_answered_and_the_server_goes_on(asked, own_server):
+    good, run = asked
     surprise = good | {"task": good["task"] | {"surprise": 1}}
     for request in (good | {"data": "A"}, {"student": "ada"}, surprise, []):
         with pytest.raises(GraderError):
@@ -109,9 +114,8 @@ def test_bad_requests_are_answered_and_the_server_goes_on(sheet, tasks, own_serv
     assert (unknown.status, unknown.student) == ("failed", "s0")
 
 
-def test_a_dead_server_is_told_and_replaced(sheet, tasks, own_server):
-    run = dask_worker.run_of([sheet], LIMITS)
-    request = dask_worker.request_of(tasks[0], tasks[0].path.read_bytes())
+def test_a_dead_server_is_told_and_replaced(asked, own_server):
+    request, run = asked
     grade_here(request, run)
     first = dask_client._own.process
     first.kill()
@@ -124,25 +128,24 @@ def test_a_dead_server_is_told_and_replaced(sheet, tasks, own_server):
     assert second.poll() == 0  # a server serves one run, so that a worker holds no more than one
 
 
-def test_what_lies_in_the_workers_folder_is_not_imported(sheet, tasks, own_server, tmp_path, monkeypatch):
+def test_what_lies_in_the_workers_folder_is_not_imported(asked, own_server, tmp_path, monkeypatch):
     for name in ("json", "numpy", "grading"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('taken over')\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    run = dask_worker.run_of([sheet], LIMITS)
-    request = dask_worker.request_of(tasks[0], tasks[0].path.read_bytes())
-    assert from_json(grade_here(request, run)).earned == 9
+    request, run = asked
+    anew = run | {"limits": run["limits"] | {"notebook": 41.0}}  # for which a server starts here
+    assert from_json(grade_here(request, anew)).earned == 9
 
 
-def test_what_a_check_prints_is_no_answer(tmp_path, tasks):
+def test_what_a_check_prints_is_no_answer(tmp_path, asked):
     path = tmp_path / "lines.md"
     text = LINES.read_text("utf-8").replace(
         ":tags: [scores-hidden, 2 points]\n",
         ':tags: [scores-hidden, 2 points]\n\nimport os; os.write(1, b"printed\\n")',
     )
     path.write_text(text, "utf-8")
-    run = dask_worker.run_of([read_sheet(path)], LIMITS)
-    request = dask_worker.request_of(tasks[0], tasks[0].path.read_bytes())
+    request, run = asked[0], dask_worker.run_of([read_sheet(path)], LIMITS)
     done = subprocess.run(
         [sys.executable, "-I", "-m", "grading.cohort.dask_worker"],
         input=f"{json.dumps(run)}\n{json.dumps(request)}\n",
