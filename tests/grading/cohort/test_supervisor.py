@@ -8,7 +8,6 @@ import sys
 import tempfile
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ from grading.cohort import supervisor as batch
 from grading.cohort.progress import Report
 from grading.cohort.supervisor import Supervisor
 from grading.model import Limits, Record, SandboxMissing, Task
-from tests.grading.conftest import LIMITS
+from tests.grading.conftest import LIMITS, running
 
 
 @pytest.fixture
@@ -85,11 +84,7 @@ def test_what_a_dying_launcher_took_with_it_is_graded_once_more(tasks, sheet, mo
             if task.student == "b" and len(list(tmp_path.glob("died*"))) < deaths:
                 (tmp_path / f"died{time.monotonic_ns()}").touch()
                 os.kill(slot.launcher.process.pid, signal.SIGKILL)
-                while (
-                    Path(f"/proc/{slot.launcher.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
-                    != "Z"
-                ):
-                    time.sleep(0.01)  # the supervisor has to see it when it collects the result
+                assert not running(slot.launcher.process.pid)  # the supervisor has to see it
 
         before(monkeypatch, kill)
         told: list[Record] = []
