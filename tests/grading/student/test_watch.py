@@ -27,36 +27,34 @@ def shell(monkeypatch):
 
 
 @pytest.fixture
+def told(shell, capsys):
+    """What the output below each of some cells is."""
+
+    def run(*sources):
+        return [(shell.run_cell(source), capsys.readouterr().out)[1] for source in sources]
+
+    return run
+
+
+@pytest.fixture
 def line():
     names = {"f": lambda x: 2}
     known = Known(["f"], {traced(CHECK, names, ["f"]): "This is two."}, "one")
     return packed({source_digest(CHECK): known, source_digest(LAST): Known(["g"], {}, "one")})
 
 
-def test_the_sentence_follows_the_failing_check_and_no_other_cell(shell, line, capsys):
+def test_the_sentence_follows_the_failing_check_and_no_other_cell(told, line):
     module.watch(line)
     module.watch(line)  # its cell may run twice
-    told = []
-    for source in (
-        "def f(x):\n    return x * 2",
-        CHECK,
-        "1 / 0",
-        "def f(x):\n    return 3",
-        CHECK,
-        "f = int",
-        CHECK,
-    ):
-        shell.run_cell(source)
-        told.append(capsys.readouterr().out)
-    assert told == ["", f"{LABEL} This is two.\n", *[""] * 5]
+    assert told("f = lambda x: x * 2", CHECK) == ["", f"{LABEL} This is two.\n"]
+    assert told("1 / 0", "f = lambda x: 3", CHECK, "f = int", CHECK) == [""] * 5
 
 
-def test_what_interrupts_is_not_run_again(shell, line, capsys):
+def test_what_interrupts_is_not_run_again(shell, told, line):
     module.watch(line)
-    shell.run_cell("calls = []\ndef f(x):\n    calls.append(x)\n    raise KeyboardInterrupt")
-    shell.run_cell(CHECK)
+    calls = "calls = []\ndef f(x):\n    calls.append(x)\n    raise KeyboardInterrupt"
+    assert told(calls, CHECK) == ["", ""]
     assert shell.user_ns["calls"] == [1]
-    assert capsys.readouterr().out == ""
 
 
 def test_what_a_failing_check_draws_is_not_drawn_twice(shell, capsys):
@@ -75,23 +73,18 @@ def test_outside_of_ipython_nothing_happens(monkeypatch):
     module.watch("no line")
 
 
-def test_a_part_says_what_it_is_good_for_only_if_its_other_checks_have_passed(shell, line, capsys):
+def test_a_part_says_what_it_is_good_for_only_if_its_other_checks_have_passed(told, line):
     module.watch(line)
     module.watch(line)
-    shell.run_cell("def g(x):\n    print('mine')\n    return x")
-    told = []
-    for source in ("f = abs", LAST, CHECK, LAST, "def f(x):\n    return 3", CHECK, LAST, "print('own')"):
-        shell.run_cell(source)
-        told.append(capsys.readouterr().out)
     early = f"mine\n{module.OPEN}\n"
-    assert told == ["", early, "", "mine\nIt is good for 1\n", "", "", early, "own\n"]
+    assert told("def g(x):\n    print('mine')\n    return x", "f = abs", LAST) == ["", "", early]
+    assert told(CHECK, LAST, "print('own')") == ["", "mine\nIt is good for 1\n", "own\n"]
+    assert told("f = lambda x: 3", CHECK, LAST) == ["", "", early]
 
 
-def test_a_function_that_returns_nothing_is_named(shell, line, capsys):
+def test_a_function_that_returns_nothing_is_named(told, line):
     module.watch(line)
-    shell.run_cell("def g(x):\n    x + 1")
-    shell.run_cell(LAST)
-    assert capsys.readouterr().out == f"{LABEL} g returned None; is a `return` missing?\n"
+    assert told("def g(x):\n    x + 1", LAST)[1] == f"{LABEL} g returned None; is a `return` missing?\n"
 
 
 def test_a_check_shows_its_sentence_and_the_reader_s_own_lines_alone(shell, line):
