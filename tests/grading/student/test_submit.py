@@ -36,6 +36,12 @@ def notebook(tmp_path):
 
 
 @pytest.fixture
+def answered(notebook, student):
+    """Save the notebook with one answer, by its number."""
+    return lambda number: notebook(fill(student, scores=f"{SCORES}    return {number}"))
+
+
+@pytest.fixture
 def inbox(tmp_path):
     return tmp_path / "inbox"
 
@@ -99,20 +105,13 @@ def test_without_the_courses_metadata_it_is_taken_with_a_remark(notebook, inbox,
     assert "look through it yourself" in capsys.readouterr().out
 
 
-def test_everybody_has_a_folder_and_nothing_is_replaced(notebook, inbox, student, capsys):
+def test_everybody_has_a_folder_and_nothing_is_replaced(answered, inbox, capsys):
     for name, answer in [("ada", 1), ("bob", 2), ("ada", 3), ("ada", 1)]:
-        hand_in(notebook(fill(student, scores=f"{SCORES}    return {answer}")), inbox, student=name)
+        hand_in(answered(answer), inbox, student=name)
     kept = {path.relative_to(inbox).as_posix(): _answer(path) for path in inbox.rglob("*") if path.is_file()}
-    assert kept == {
-        "ada/lines.ipynb": 1,
-        "ada/lines-2.ipynb": 3,
-        "ada/lines-3.ipynb": 1,
-        "bob/lines.ipynb": 2,
-    }
-    times = [
-        (inbox / "ada" / name).stat().st_mtime_ns
-        for name in ("lines.ipynb", "lines-2.ipynb", "lines-3.ipynb")
-    ]
+    order = {"ada/lines.ipynb": 1, "ada/lines-2.ipynb": 3, "ada/lines-3.ipynb": 1, "bob/lines.ipynb": 2}
+    assert kept == order
+    times = [(inbox / name).stat().st_mtime_ns for name in list(order)[:3]]
     assert times == sorted(times)
     assert "your earlier lines-2.ipynb is kept, and the newest counts" in capsys.readouterr().out
 
@@ -122,15 +121,15 @@ def _answer(path: Path) -> int:
     return int("".join(source)[-1])
 
 
-def test_the_same_again_is_said_to_be_there(notebook, inbox, student, capsys):
-    path = notebook(fill(student, scores=f"{SCORES}    return 1"))
+def test_the_same_again_is_said_to_be_there(answered, inbox, capsys):
+    path = answered(1)
     assert hand_in(path, inbox, student="ada") == hand_in(path, inbox, student="ada")
     assert "handed in already" in capsys.readouterr().out
     assert len(list(inbox.rglob("*.ipynb"))) == 1
 
 
-def test_what_is_handed_in_at_the_same_moment_is_not_written_over(notebook, inbox, student, monkeypatch):
-    path = notebook(fill(student, scores=f"{SCORES}    return 1"))
+def test_what_is_handed_in_at_the_same_moment_is_not_written_over(answered, inbox, monkeypatch):
+    path = answered(1)
     write, mine = Path.write_bytes, inbox / "ada"
 
     def write_beside_another(self, data):
@@ -143,12 +142,12 @@ def test_what_is_handed_in_at_the_same_moment_is_not_written_over(notebook, inbo
     assert (mine / "lines-2.ipynb").read_bytes() == path.read_bytes()
 
 
-def test_a_gap_among_the_versions_is_not_filled(notebook, inbox, student):
+def test_a_gap_among_the_versions_is_not_filled(answered, inbox):
     """What is handed in last has the highest number, by which the newest is known."""
     for answer in (1, 2):
-        hand_in(notebook(fill(student, scores=f"{SCORES}    return {answer}")), inbox, student="ada")
+        hand_in(answered(answer), inbox, student="ada")
     (inbox / "ada" / "lines.ipynb").unlink()
-    path = notebook(fill(student, scores=f"{SCORES}    return 3"))
+    path = answered(3)
     assert hand_in(path, inbox, student="ada").name == "lines-3.ipynb"
 
 
@@ -160,8 +159,8 @@ def test_a_version_is_known_by_its_sheet():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights as on Linux")
-def test_only_its_owner_can_read_what_is_handed_in(notebook, inbox, student):
-    path = hand_in(notebook(fill(student, scores=f"{SCORES}    return 1")), inbox, student="ada")
+def test_only_its_owner_can_read_what_is_handed_in(answered, inbox):
+    path = hand_in(answered(1), inbox, student="ada")
     assert (path.parent.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o700, 0o600)
     assert {path.name for path in path.parent.iterdir()} == {"lines.ipynb"}
 
@@ -217,19 +216,19 @@ def _can(user: int, group: int, act: Callable[[], object]) -> bool:
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give a folder away")
-def test_the_folder_of_somebody_else_is_not_touched(notebook, inbox, student):
+def test_the_folder_of_somebody_else_is_not_touched(answered, inbox):
     (inbox / "ada").mkdir(parents=True)
     os.chown(inbox / "ada", 12345, -1)
     with pytest.raises(Refusal, match="belongs to somebody else"):
-        hand_in(notebook(fill(student, scores=f"{SCORES}    return 1")), inbox, student="ada")
+        hand_in(answered(1), inbox, student="ada")
     assert not list((inbox / "ada").iterdir())
 
 
-def test_a_full_disk_leaves_what_was_there(notebook, inbox, student, monkeypatch):
-    path = notebook(fill(student, scores=f"{SCORES}    return 1"))
+def test_a_full_disk_leaves_what_was_there(answered, inbox, monkeypatch):
+    path = answered(1)
     first = hand_in(path, inbox, student="ada")
     before = first.read_bytes()
-    path = notebook(fill(student, scores=f"{SCORES}    return 2"))
+    path = answered(2)
 
     def full(self, data):
         with self.open("wb") as file:
@@ -244,15 +243,15 @@ def test_a_full_disk_leaves_what_was_there(notebook, inbox, student, monkeypatch
 
 
 @pytest.mark.parametrize("name", ["../ada", "a/b", ".ada", "", "ada\n", "x" * 65, "ada."])
-def test_a_name_is_one_folder(notebook, inbox, student, monkeypatch, name):
+def test_a_name_is_one_folder(answered, inbox, monkeypatch, name):
     monkeypatch.setattr("getpass.getuser", lambda: name)
     with pytest.raises(Refusal, match="--as NAME"):
-        hand_in(notebook(fill(student, scores="1")), inbox, student=name)
+        hand_in(answered(1), inbox, student=name)
     assert not inbox.exists()
 
 
-def test_the_login_is_the_name_unless_another_is_said(notebook, inbox, student, monkeypatch):
-    path = notebook(fill(student, scores="1"))
+def test_the_login_is_the_name_unless_another_is_said(answered, inbox, monkeypatch):
+    path = answered(1)
     monkeypatch.setattr("getpass.getuser", lambda: "adal")
     assert main(["handin", str(path), "-o", str(inbox)]) == 0
     assert main(["handin", str(path), "-o", str(inbox), "--as", "Ada Lovelace"]) == 0
