@@ -68,6 +68,15 @@ export function joined(ours: Record<string, any>, theirs: Record<string, any>) {
 /** The day it is, as 2026-03-02. */
 export const today = () => new Date().toISOString().slice(0, 10);
 
+/** A day, as Monday 2 March. */
+export const inWords = (day: string) =>
+  new Date(day).toLocaleDateString("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
+
 export const load = (): Memory => readObject(KEY, nothing());
 
 export function save(kept: Memory) {

@@ -1,13 +1,12 @@
 // One answer of a sheet: where it is written, and that it is kept.
 import { button, make, messageOf } from "../dom.ts";
+import { workbench } from "./loading.ts";
 import { elements } from "./results.ts";
 import type { Answers } from "./answers.ts";
-import type { editor } from "./editor.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
 /** What its text can be read from and set in: a text area is one. */
 type Editor = { value: string; focus: () => void };
-type GetEditor = () => Promise<typeof editor>;
 
 const REPLACED =
   "Another tab had changed this answer too. This page's text counts; Undo brings the other one.";
@@ -19,9 +18,7 @@ export class Answer {
   place: HTMLElement;
   name: string;
   title: string;
-  label: string;
   answers: Answers;
-  getEditor: GetEditor;
   inWords: boolean;
   printed: HTMLPreElement | null;
   stub: string;
@@ -34,13 +31,11 @@ export class Answer {
   /** Called by Shift+Enter in the editor. */
   onRun: () => void = () => {};
 
-  constructor(place: HTMLElement, title: string, answers: Answers, getEditor: GetEditor) {
+  constructor(place: HTMLElement, title: string, answers: Answers) {
     this.place = place;
     this.name = place.dataset.answer ?? "";
     this.title = title;
-    this.label = `Your answer to ${title}`;
     this.answers = answers;
-    this.getEditor = getEditor;
     this.inWords = place.classList.contains("in-words");
     this.printed = place.querySelector("pre");
     this.stub = this.inWords ? "" : (this.printed?.textContent ?? "").trimEnd();
@@ -117,7 +112,10 @@ export class Answer {
   }
 
   #writeInWords() {
-    const box = make("textarea", { aria: { label: this.label }, placeholder: "Your answer here." });
+    const box = make("textarea", {
+      aria: { label: `Your answer to ${this.title}` },
+      placeholder: "Your answer here.",
+    });
     this.#editor = box;
     box.addEventListener("input", () => this.#typed());
     this.place.querySelector("p")?.replaceWith(box);
@@ -138,13 +136,13 @@ export class Answer {
       write.disabled = true;
       const editor = make("div", { className: "answer-editor highlight" });
       try {
-        const open = await this.getEditor();
-        const onChange = () => this.#typed();
+        const open = (await workbench()).editor;
+        const [onChange, onRun] = [() => this.#typed(), () => this.onRun()];
         this.#editor = open(editor, {
           source: this.text,
-          label: this.label,
+          label: `Your answer to ${this.title}`,
           onChange,
-          onRun: () => this.onRun(),
+          onRun,
         });
       } catch (error) {
         write.disabled = false;

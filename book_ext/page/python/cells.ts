@@ -17,75 +17,47 @@ function verdict({ error }: Ran, isShort: boolean) {
   return error.type === "Stopped" ? "was stopped" : "has failed";
 }
 
-class Chapter {
-  python = new Python();
-  bar = new StatusBar({ stop: () => this.python.stop(), reset: () => this.reset() });
-  /** In the order of the notebook; those that the page does not show have a source alone. */
-  cells: Cell[];
-  isBusy = false;
+const python = new Python();
+const bar = new StatusBar({ stop: () => python.stop(), reset });
+let isBusy = false;
 
-  constructor() {
-    const listed: (string | null)[] = JSON.parse(
-      document.querySelector("script.python-cells")?.textContent ?? "[]",
-    );
-    const card = (number: number) => document.querySelector<HTMLElement>(`.code-card[data-cell="${number}"]`);
-    this.cells = listed.map((source, i) => new Cell(this, i, source ?? card(i)));
-    Object.assign(this.bar.root, { chapter: this }); // for the browser's console
-    addEventListener("cell", (event) => {
-      const { what, where } = (event as CustomEvent<{ what: string; where?: Place }>).detail;
-      const cell = this.cells.find(({ card }) => card === event.target);
-      if (what === "edit") cell?.edit(where);
-      else if (cell) this.run(cell);
-    });
-  }
-
-  /** Runs a cell, and first those above it that have not run as they are now. */
-  async run(cell: Cell) {
-    if (this.isBusy) {
-      this.bar.say("Another cell is running. Wait for it, or stop it.");
-      return;
+/** Runs a cell, and first those above it that have not run as they are now. */
+async function run(cell: Cell) {
+  if (isBusy) return bar.say("Another cell is running. Wait for it, or stop it.");
+  isBusy = true;
+  const above = cells.slice(0, cell.number).filter((other) => !other.isDone);
+  cell.button!.disabled = true;
+  bar.say("");
+  try {
+    await python.load((progress) => bar.show(progress));
+    bar.running(true);
+    for (const [i, other] of above.entries()) {
+      bar.say(`Running the cells above first: ${i + 1} of ${above.length}.`);
+      if (!(await other.run(false)))
+        return bar.say(`The cell was not run: one above it ${other.verdict}.`, other.card);
     }
-    this.isBusy = true;
-    const above = this.cells.slice(0, cell.number).filter((other) => !other.isDone);
-    cell.disable(true);
-    this.bar.say("");
-    try {
-      await this.python.load((progress) => this.bar.show(progress));
-      this.bar.running(true);
-      let failed = null;
-      for (const [i, other] of above.entries()) {
-        this.bar.say(`Running the cells above first: ${i + 1} of ${above.length}.`);
-        if (await other.run(false)) continue;
-        failed = other;
-        break;
-      }
-      if (failed) this.bar.say(`The cell was not run: one above it ${failed.verdict}.`, failed.card);
-      else {
-        if (above.length) this.bar.say("Running the cell.");
-        await cell.run();
-        const { length } = above.filter(({ card }) => card);
-        const first = length ? ` after the ${length === 1 ? "cell" : `${length} cells`} above` : "";
-        this.bar.say(`The cell ${cell.verdict}${first}.`, cell.card);
-      }
-    } catch (error) {
-      this.bar.say(messageOf(error));
-    } finally {
-      cell.disable(false);
-      this.isBusy = false;
-      this.bar.running(false);
-    }
-  }
-
-  /** The page as it was printed, and a Python that knows of nothing. */
-  reset() {
-    this.python.reset();
-    for (const cell of this.cells) cell.reset();
-    this.bar.say("The page is as it was printed.");
+    if (above.length) bar.say("Running the cell.");
+    await cell.run();
+    const { length } = above.filter(({ card }) => card);
+    const first = length ? ` after the ${length === 1 ? "cell" : `${length} cells`} above` : "";
+    bar.say(`The cell ${cell.verdict}${first}.`, cell.card);
+  } catch (error) {
+    bar.say(messageOf(error));
+  } finally {
+    cell.button!.disabled = false;
+    isBusy = false;
+    bar.running(false);
   }
 }
 
+/** The page as it was printed, and a Python that knows of nothing. */
+function reset() {
+  python.reset();
+  for (const cell of cells) cell.reset();
+  bar.say("The page is as it was printed.");
+}
+
 class Cell {
-  chapter: Chapter;
   number: number;
   card: HTMLElement | null;
   code: HTMLPreElement | null;
@@ -101,12 +73,12 @@ class Cell {
   /** The printed pictures and figures, and what stands in their places. */
   replaced: [HTMLElement, HTMLElement][] = [];
 
-  constructor(chapter: Chapter, number: number, from: string | HTMLElement | null) {
-    this.chapter = chapter;
+  /** @param source of one that the page does not show */
+  constructor(source: string | null, number: number) {
     this.number = number;
-    this.card = typeof from === "string" ? null : from;
+    this.card = document.querySelector<HTMLElement>(`.code-card[data-cell="${number}"]`);
     this.code = this.card?.querySelector("pre") ?? null;
-    this.printed = typeof from === "string" ? from : (this.code?.textContent ?? "").trimEnd();
+    this.printed = source ?? (this.code?.textContent ?? "").trimEnd();
     this.button = this.card?.querySelector<HTMLButtonElement>(".cell-run") ?? null;
     this.output = this.card?.closest(".cell")?.querySelector<HTMLElement>(".cell_output") ?? null;
   }
@@ -125,16 +97,12 @@ class Cell {
       source: this.printed,
       label: "Code of this cell",
       onChange: () => (this.isDone = false),
-      onRun: () => this.chapter.run(this),
+      onRun: () => run(this),
     });
     const { view } = this.editor;
     const at = where ? view.posAtCoords(where) : null;
     if (at !== null) view.dispatch({ selection: { anchor: at } });
     view.focus();
-  }
-
-  disable(isWaiting: boolean) {
-    if (this.button) this.button.disabled = isWaiting;
   }
 
   /**
@@ -150,7 +118,7 @@ class Cell {
       else live.replaceChildren(); // it is begun anew
       if (more) place?.prepend(live);
     };
-    const ran = await this.chapter.python.run(this.source, { name: String(this.number), onOutput });
+    const ran = await python.run(this.source, { name: String(this.number), onOutput });
     // As it is printed a cell is right; it can ask for more than a page has.
     const isShort = isPrinted && ran.error !== null && ran.differs.length > 0;
     this.isDone = !ran.error || isShort;
@@ -162,7 +130,6 @@ class Cell {
 
   /** Pictures and figures stand in the places of the printed ones, all else below the code. */
   show(place: HTMLElement, { value, shown, error, differs }: Ran, isPrinted: boolean) {
-    const { python, cells } = this.chapter;
     const places = [...(this.output?.querySelectorAll(".picture, .llc-figure") ?? [])];
     for (const one of shown) {
       const there = (one.kind === "sliders" ? undefined : places.shift()) as HTMLElement | undefined;
@@ -205,4 +172,13 @@ class Cell {
   }
 }
 
-new Chapter();
+/** In the order of the notebook; those that the page does not show have a source alone. */
+const listed: (string | null)[] = JSON.parse(document.querySelector("script.python-cells")!.textContent!);
+const cells = listed.map((source, number) => new Cell(source, number));
+Object.assign(bar.root, { chapter: { python, cells } }); // for the browser's console
+addEventListener("cell", (event) => {
+  const { what, where } = (event as CustomEvent<{ what: string; where?: Place }>).detail;
+  const cell = cells.find(({ card }) => card === event.target);
+  if (what === "edit") cell?.edit(where);
+  else if (cell) run(cell);
+});

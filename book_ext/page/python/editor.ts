@@ -29,16 +29,10 @@ const look = EditorView.theme({
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", color: "var(--wrong)" },
 });
 
+type Given = { source: string; label: string; onChange: () => void; onRun: () => void };
+
 /** An editor in an element. Tab indents; Escape and then Tab leaves, which screen readers hear with its name. */
-export function editor(
-  parent: HTMLElement,
-  {
-    source,
-    label,
-    onChange,
-    onRun,
-  }: { source: string; label: string; onChange: () => void; onRun: () => void },
-) {
+export function editor(parent: HTMLElement, { source, label, onChange, onRun }: Given) {
   const run = () => (onRun(), true);
   const view = new EditorView({
     parent,

@@ -8,6 +8,12 @@ export async function parts(): Promise<Parts> {
   return (self as any).bookPython;
 }
 
+/** Python and the editor; loaded once the reader wants to write or run something. */
+export const workbench = async () => {
+  await script("workbench.js");
+  return (self as any).workbench as typeof import("./workbench.ts").workbench;
+};
+
 export const STEPS: Record<Step, string> = {
   fetching: "Loading Python",
   starting: "Starting Python",
@@ -30,17 +36,13 @@ export function about(fold: HTMLDetailsElement) {
     fold.dataset.filled = "yes";
     const { python, numpy, matplotlib, differences } = await parts();
     const root = document.documentElement.dataset.content_root;
-    const licences = make(
-      "a",
-      { href: `${root}_static/python/LICENCES.txt` },
-      "parts under their own licences",
-    );
+    const href = `${root}_static/python/LICENCES.txt`;
     const line = (...words: (Node | string)[]) => make("p", {}, ...words);
     const rows = [
       line("It runs in this page and on this machine alone; nothing that you type is sent anywhere."),
       line(`Python ${python}, NumPy ${numpy}, Matplotlib ${matplotlib}. Different from a notebook:`),
       make("ul", {}, ...differences.map((difference) => make("li", {}, difference))),
-      line("Made of ", licences, "."),
+      line("Made of ", make("a", { href }, "parts under their own licences"), "."),
     ];
     fold.append(make("div", {}, ...rows));
   });

@@ -3,7 +3,7 @@ import { Answer } from "./answer.ts";
 import { Answers, countHolding } from "./answers.ts";
 import { Checks } from "./checks.ts";
 import { all, make, messageOf, script } from "../dom.ts";
-import { about } from "./loading.ts";
+import { about, workbench } from "./loading.ts";
 import { code, isCheck, isDrawing, type Notebook, type Work } from "./notebook.ts";
 import { SheetTools } from "./sheet-tools.ts";
 import { elements } from "./results.ts";
@@ -33,13 +33,13 @@ class Drawing {
   }
 }
 
+const place = document.querySelector<HTMLElement>(".sheet-tools")!;
+
 export class Sheet {
-  name: string;
-  total: number;
-  seconds: number;
-  answers: Answers;
-  parts: Part[];
-  tools: SheetTools;
+  name = place.dataset.sheet ?? "";
+  answers = new Answers(this.name);
+  parts: Part[] = all(".part").map((part) => this.#part(part));
+  tools = new SheetTools(place, this);
   sum = document.querySelector(".sheet-sum")!;
   /** The page's Python, once it is asked for. */
   #python: Python | null = null;
@@ -48,15 +48,9 @@ export class Sheet {
   /** Why it was stopped; empty while it runs. */
   #stopped = "";
 
-  constructor(place: HTMLElement) {
-    this.name = place.dataset.sheet ?? "";
-    this.total = Number(place.dataset.total);
-    this.seconds = Number(place.dataset.seconds);
-    this.answers = new Answers(this.name);
-    this.parts = all(".part").map((part) => this.#part(part));
+  constructor() {
     const fold = place.querySelector<HTMLDetailsElement>(".python-about");
     if (fold) about(fold);
-    this.tools = new SheetTools(place, this);
     this.answers.onElsewhere = (name) => {
       const part = this.parts.find(({ answer }) => answer?.name === name);
       part?.answer?.showElsewhere();
@@ -69,7 +63,7 @@ export class Sheet {
     const section = place.parentElement!;
     const title = section.querySelector("h2, h3")?.firstChild?.textContent?.trim() ?? "this part";
     const where = place.querySelector<HTMLElement>(".answer");
-    const answer = where && new Answer(where, title, this.answers, async () => (await workbench()).editor);
+    const answer = where && new Answer(where, title, this.answers);
     const groups = all(".checks", section).map((group) => new Checks(group, place.contains(group)));
     const part = { answer, groups };
     for (const one of all(".drawing", section)) {
@@ -140,8 +134,8 @@ export class Sheet {
     let watch = 0;
     const onCell = (name: string) => {
       clearTimeout(watch);
-      const late = `Stopped: ${this.#title(name)} did not end within ${this.seconds} seconds.`;
-      if (name) watch = window.setTimeout(() => this.#stop(late), this.seconds * 1000);
+      const late = `Stopped: ${this.#title(name)} did not end within ${place.dataset.seconds} seconds.`;
+      if (name) watch = window.setTimeout(() => this.#stop(late), Number(place.dataset.seconds) * 1000);
     };
     runner.busy(true);
     try {
@@ -173,7 +167,7 @@ export class Sheet {
   /** What a cell is called where it is spoken of. */
   #title(name: string) {
     const own = this.parts.find(({ answer }) => answer?.name === name);
-    if (own?.answer) return own.answer.label.replace("Your", "your");
+    if (own?.answer) return `your answer to ${own.answer.title}`;
     const part = this.parts.find(({ groups }) => groups.some(({ names }) => names.includes(name)));
     return part?.answer ? `a check of ${part.answer.title}` : "a cell";
   }
@@ -233,16 +227,11 @@ export class Sheet {
   }
 
   #showSums() {
-    const sum = `${countHolding(this.answers.kept)} of ${this.total} properties hold`;
+    const sum = `${countHolding(this.answers.kept)} of ${place.dataset.total} properties hold`;
     this.sum.textContent = sum;
     this.tools.show(sum);
   }
 }
-
-const workbench = async () => {
-  await script("workbench.js");
-  return (self as any).workbench as typeof import("./workbench.ts").workbench;
-};
 
 /** What runs for some checks and drawings: all that stands above the last of them, but for others of their kinds. */
 function steps(notebook: Notebook, work: Work, wanted: Set<string>): { id: string; source: string }[] {
@@ -257,5 +246,4 @@ function steps(notebook: Notebook, work: Work, wanted: Set<string>): { id: strin
 const defined = ({ text, stub }: Answer): string[] =>
   [...`${text}\n${stub}`.matchAll(DEFINED)].map(([, name, other]) => name ?? other);
 
-const place = document.querySelector<HTMLElement>(".sheet-tools");
-if (place) new Sheet(place);
+new Sheet();

@@ -40,10 +40,7 @@ let cells: any;
 async function load({ files, module }: { files: Files; module: WebAssembly.Module }) {
   // Pyodide asks for its parts by address; they are here already.
   scope.fetch = async (request: any) => {
-    const name =
-      String(request.url ?? request)
-        .split("/")
-        .pop() ?? "";
+    const [name] = /[^/]*$/.exec(request.url ?? request)!;
     const type = name.endsWith(".json") ? "application/json" : "application/octet-stream";
     if (name.endsWith(".wasm"))
       return new Response(new Uint8Array(), { headers: { "content-type": "application/wasm" } });

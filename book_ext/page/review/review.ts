@@ -2,7 +2,7 @@
 import { askAnother, fetchDraws, offerAnother } from "../questions/new-numbers.ts";
 import { awaken } from "../questions/question.ts";
 import { all, dataOf, download, make } from "../dom.ts";
-import { load, remember, today, type Answer } from "../memory.ts";
+import { inWords, load, remember, today, type Answer } from "../memory.ts";
 import { card } from "./card.ts";
 import { comesBack, mix, reviewed } from "./schedule.ts";
 
@@ -40,13 +40,6 @@ const fetchQuestions = async (page: string): Promise<Written[]> => (await fetchR
 const fetchReview = dataOf("review");
 
 const several = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-const inWords = (day: string) =>
-  new Date(day).toLocaleDateString("en-GB", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    timeZone: "UTC",
-  });
 
 const line = (...words: (string | Node)[]) => make("p", {}, ...words);
 const link = (href: string, words: string) => make("a", { href }, words);

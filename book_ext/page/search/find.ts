@@ -24,10 +24,7 @@ const NAMED = 20;
 const GREEK =
   "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega";
 const NAMES = new Map<string, string>(
-  GREEK.split(" ").flatMap((name, i) => [
-    [String.fromCharCode(0x3b1 + i), name],
-    [String.fromCharCode(0x391 + i), name],
-  ]),
+  GREEK.split(" ").map((name, i) => [String.fromCharCode(0x3b1 + i), name]),
 );
 NAMES.set("ϵ", "epsilon");
 NAMES.set("ϕ", "phi");

@@ -1,6 +1,6 @@
 // Who comes back to the first page goes on where the reading stopped.
 import { all, make } from "../dom.ts";
-import { load } from "../memory.ts";
+import { inWords, load } from "../memory.ts";
 
 const link: HTMLAnchorElement | null = document.querySelector(".home-go a");
 const cards = all<HTMLAnchorElement>(".home-card[data-page]");
@@ -19,12 +19,7 @@ if (link && at >= 0) {
     link.textContent = `Go on: ${place.title}`;
     link.href = `${cards[at].href}#${place.section}`;
   }
-  const day = new Date(`${place.day}T12:00`).toLocaleDateString("en", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-  });
   const chapter = cards[at].querySelector("strong")?.textContent;
-  const words = `Welcome back. You stopped on ${day} in ${chapter}.`;
+  const words = `Welcome back. You stopped on ${inWords(place.day)} in ${chapter}.`;
   link.before(make("span", { className: "home-back" }, words));
 }

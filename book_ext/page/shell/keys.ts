@@ -5,17 +5,10 @@ import { around } from "../dom.ts";
 import { openSearch } from "../search/dialog.ts";
 
 const SWITCH = "no-keys";
-const box: HTMLInputElement | null = document.querySelector("input[data-does=keys]");
-let areOn = !read(SWITCH);
-if (box) {
-  box.checked = areOn;
-  const label = box.closest("label");
-  if (label) label.hidden = false;
-  box.addEventListener("change", () => {
-    areOn = box.checked;
-    write(SWITCH, areOn ? "" : "off");
-  });
-}
+const box = document.querySelector<HTMLInputElement>("input[data-does=keys]")!;
+box.checked = !read(SWITCH);
+box.closest("label")!.hidden = false;
+box.addEventListener("change", () => write(SWITCH, box.checked ? "" : "off"));
 
 const turnTo = (way: string) => document.querySelector<HTMLAnchorElement>(`.prev-next [rel=${way}]`)?.click();
 const ON_ONE_KEY: Record<string, () => void> = {
@@ -33,7 +26,7 @@ addEventListener("keydown", (event) => {
   const act =
     (ctrlKey || metaKey) && key === "k"
       ? openSearch
-      : areOn && !ctrlKey && !metaKey && !altKey && !isWriting(target) && ON_ONE_KEY[key];
+      : box.checked && !ctrlKey && !metaKey && !altKey && !isWriting(target) && ON_ONE_KEY[key];
   if (!act || event.defaultPrevented) return;
   event.preventDefault();
   act();

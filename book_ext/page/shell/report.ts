@@ -23,7 +23,8 @@ function firstBlockOf(range: Range) {
 }
 
 /** The words of a part of the page, with formulas as TeX. */
-function plainText(part: DocumentFragment) {
+function plainText(part: Node | undefined | null) {
+  if (!(part instanceof Element || part instanceof DocumentFragment)) return "";
   for (const link of part.querySelectorAll(".headerlink, .section-number, button")) link.remove();
   for (const formula of part.querySelectorAll(".katex")) {
     const tex = formula.querySelector("annotation")?.textContent;
@@ -33,19 +34,13 @@ function plainText(part: DocumentFragment) {
   return words.length > LONGEST ? `${words.slice(0, LONGEST)} …` : words;
 }
 
-function contentsOf(element: Element) {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return range.cloneContents();
-}
-
 /** What a report says besides the page: the section and the words. */
 function detailsOf(block: Element | null) {
   const range = marked && (!block || marked.intersectsNode(block)) ? marked : undefined;
   const section = (range ? firstBlockOf(range) : block)?.closest("section[id]");
-  const heading = section?.querySelector("h1, h2, h3, h4");
-  const words = range ? plainText(range.cloneContents()) : block ? plainText(contentsOf(block)) : "";
-  return { heading: heading ? plainText(contentsOf(heading)) : "", id: section?.id, words };
+  const heading = section?.querySelector("h1, h2, h3, h4")?.cloneNode(true);
+  const words = range?.cloneContents() ?? block?.cloneNode(true);
+  return { heading: plainText(heading), id: section?.id, words: plainText(words) };
 }
 
 /** The address of a report on this block, or on the page. */
