@@ -26,17 +26,22 @@ export const uniqueId = (prefix) => `${prefix}-${Math.random().toString(36).slic
 
 /**
  * Axes on the view `name`; `bare` ones are not drawn and need no room for numbers, and `equal` ones have the same scale in both directions. What
- * rests belongs in the layer `behind`, what moves in `inside`, both clipped to the axes, or in `over`. Without a name of x
- * they need less room `below`.
+ * rests belongs in the layer `behind`, what moves in `inside`, both clipped to the axes, or in `over`. The room `above` and
+ * `below` them is theirs to choose.
  *
  * @param {import("./runtime.js").Figure<any>} figure
  * @param {string} name
- * @param {{ xLabel?: string, yLabel?: string, ticks?: number[], bare?: boolean, equal?: boolean, below?: number }} options
+ * @param {{ xLabel?: string, yLabel?: string, ticks?: number[], bare?: boolean, equal?: boolean, above?: number,
+ *   below?: number }} options
  */
-export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], bare, equal, below } = {}) {
+export function axes(
+  figure,
+  name,
+  { xLabel = "", yLabel = "", ticks = [8, 6], bare, equal, above, below } = {},
+) {
   const { svg, size } = drawing(figure, name);
-  const { left: fromLeft, right: fromRight, top: fromTop, bottom } = bare ? BARE : margin;
-  const fromBottom = below ?? bottom;
+  const { left: fromLeft, right: fromRight, top, bottom } = bare ? BARE : margin;
+  const [fromTop, fromBottom] = [above ?? top, below ?? bottom];
   const x = scaleLinear();
   const y = scaleLinear();
   const stage = svg.append("g").attr("transform", `translate(${fromLeft},${fromTop})`);
@@ -51,7 +56,7 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
     stage.append("text").attr("class", "llc-axis-label").text(text),
   );
   xText.attr("text-anchor", "end");
-  yText.attr("x", -fromLeft + 2).attr("y", -12);
+  yText.attr("x", -fromLeft + 2).attr("y", 16 - fromTop);
 
   const [width, height] = size();
   let shown = "";
@@ -99,7 +104,7 @@ export function axes(figure, name, { xLabel = "", yLabel = "", ticks = [8, 6], b
       setAttrs(xText, { x: w, y: h + 38 });
       setText(xText, names[0]);
       setText(yText, names[1]);
-      reserve(plane, yText.node(), { left: -margin.left, right: 7 * names[1].length - margin.left, top: -26, bottom: -8 }); // prettier-ignore
+      reserve(plane, yText.node(), { left: -margin.left, right: 7 * names[1].length - margin.left, top: 2 - fromTop, bottom: 20 - fromTop }); // prettier-ignore
       return true;
     },
 

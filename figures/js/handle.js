@@ -28,6 +28,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], Ar
  * @property {boolean} [small]
  * @property {() => boolean} [isShown] where it is not always; what is not shown can still be reached by keyboard
  * @property {number} [size] radius in pixels
+ * @property {number} [gap] pixels to its name
  * @property {number} [step] of an arrow key
  * @property {number} [precision] to which positions are rounded
  * @property {"x" | "y" | "xy"} [along] the directions in which it moves
@@ -59,6 +60,7 @@ export function handle(plane, spec) {
     kind,
     small,
     size: radius = 10,
+    gap = angle ? 15 : small ? 18 : 24,
     saidAt,
     isShown = () => true,
   } = spec;
@@ -133,7 +135,7 @@ export function handle(plane, spec) {
     if (root.classList.contains("llc-holding")) reserve(plane, tagText.node());
     else {
       setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));
-      put(tagText, angle ? 15 : small ? 18 : 24);
+      put(tagText, gap);
     }
     setText(valueLabel, g.node()?.matches(".llc-held, :focus-visible") ? valueText() : "");
     put(valueLabel, 22);

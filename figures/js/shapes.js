@@ -70,13 +70,14 @@ export const SIGNS = [MARKS[0], (size) => plus(2 * size, 5.5 * size)];
 // -- data -----------------------------------------------------------------------------------------
 
 /**
- * Returns the function that shows data points: `kind(i)` is the class of example i, `isWrong(i)` rings it.
+ * Returns the function that shows data points: `kind(i)` is the class of example i, `isWrong(i)` puts a ring around it.
  *
  * @param {Layer} layer
  * @param {Plane} plane
  * @param {Marks} marks
+ * @param {number} ring
  */
-export function dataPoints(layer, plane, marks = SIGNS) {
+export function dataPoints(layer, plane, marks = SIGNS, ring = 12) {
   /** @type {(X: number[][], kind: (i: number) => number, isWrong?: (i: number) => boolean) => void} */
   return (X, kind, isWrong = () => false) => {
     occupy(plane, layer.node(), X.map(plane.pixels));
@@ -84,13 +85,13 @@ export function dataPoints(layer, plane, marks = SIGNS) {
       class: (_, i) => `llc-mark ${OF_CLASS[kind(i)]}`,
       d: (x, i) => `M${plane.pixels(x)}${marks[kind(i)](1.3)}`,
     });
-    occupy(plane, `${layer.attr("class")} wrong`, X.filter((_, i) => isWrong(i)).map(plane.pixels), 14); // prettier-ignore
+    occupy(plane, `${layer.attr("class")} wrong`, X.filter((_, i) => isWrong(i)).map(plane.pixels), ring + 2); // prettier-ignore
     setAttrs(
       layer
         .selectAll("circle")
         .data(X.filter((_, i) => isWrong(i)))
         .join("circle"),
-      { class: "llc-wrong", r: 12, cx: ([a]) => plane.x(a), cy: ([, b]) => plane.y(b) },
+      { class: "llc-wrong", r: ring, cx: ([a]) => plane.x(a), cy: ([, b]) => plane.y(b) },
     );
   };
 }

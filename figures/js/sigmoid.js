@@ -2,11 +2,12 @@
 import { axes, clamp } from "./axes.js";
 import { handle } from "./handle.js";
 import { occupy, occupyLine, reserve } from "./labels.js";
+import margin from "./layout.json" with { type: "json" };
 import { logit, sigmoid, thresholdForCosts } from "./mathematics/logistic.js";
 import { confusionMatrix, costOf } from "./mathematics/rates.js";
 import { activate, number, round, vector } from "./runtime.js";
 import { setAttrs, setText } from "./selection.js";
-import { curve, dataPoints, MARKS } from "./shapes.js";
+import { curve, dataPoints, MARKS, OF_CLASS } from "./shapes.js";
 
 /** @typedef {{ X: number[][], y: number[], levels: number[], theta: number, theta_0: number, threshold: number,
  *    cost_false_alarm: number, cost_miss: number }} State */
@@ -17,22 +18,24 @@ const STEP = 0.07; // between two levels of marks
 const SPECIES = [1, 2]; // versicolor has label 0, virginica 1
 const WORDS = ["versicolor", "virginica"];
 const SHOULDER = 2; // the score at which the handle of the slope sits
+const ROUNDING = 0.01; // of a place, when slope and offset have four decimals
 const FEW = 2;
-const NAME = 100; // pixels that a side needs to bear its name
-const NARROW = 300; // pixels of a view in which their colours alone name the sides
-const LANES = [0.86, 0.7, 0.3, 0.14]; // heights at which it may stand
-const ROOM = 30; // pixels beside it that are enough
-const INSET = 24; // pixels from the edge to the handle of the threshold
-const FAR = -2; // where a crossing sends that handle to the other edge
-const MISTAKES = ["false alarms", "missed"];
-const APART = 5; // pixels on both sides of these words
-const MARK = 6; // pixels from its middle to its edge
+const [ABOVE, BELOW] = [42, 64]; // pixels with the names of the sides above the axes, and with the counts below
+const REACH = [-3, 3]; // of handles, which stay within the axes
+const INSET = 38; // pixels from the edge to the handle of the threshold
+const NEAR = 90; // pixels from the edge where another handle sends that one to the other edge
+const GAP = 17; // pixels from a handle to its name
+const RING = 8.5;
+const MISTAKES = ["false positives", "false negatives"];
+const SECOND = 0.52; // of the width, where the second count stands, as the second slider does
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "curve", {
     xLabel: "petal length x, standardized",
     yLabel: "probability of virginica",
     ticks: [8, 3],
+    above: ABOVE,
+    below: BELOW,
   });
   const sides = ["llc-side-1", "llc-side-2"].map((side) => plane.behind.append("rect").attr("class", side));
   const frame = plane.behind.append("path").attr("class", "llc-line llc-thin");
@@ -40,15 +43,20 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const tangent = plane.inside.append("path").attr("class", "llc-curve llc-thin llc-dashed");
   const sigma = plane.inside.append("path").attr("class", "llc-curve");
   const boundary = plane.inside.append("path").attr("class", "llc-line");
-  const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS);
-  const note = (/** @type {string} */ words) =>
-    plane.over.append("text").attr("class", "llc-note").attr("text-anchor", "middle").text(words);
-  const names = WORDS.map(note);
-  const counters = MISTAKES.map(() => note(""));
-  const tallies = counters.map((words, label) => {
+  const showPoints = dataPoints(plane.inside.append("g"), plane, MARKS, RING);
+  const names = ["start", "end"].map((end) =>
+    plane.over.append("text").attr("class", "llc-note").attr("text-anchor", end).attr("y", -7),
+  );
+  const counters = MISTAKES.map((kind, label) => {
+    const g = plane.over.append("g");
+    g.append("path")
+      .attr("class", `llc-mark ${OF_CLASS[SPECIES[label]]}`)
+      .attr("d", `M10,-5${MARKS[SPECIES[label]](1.1)}`);
+    g.append("circle").attr("class", "llc-wrong").attr("r", RING).attr("cx", 10).attr("cy", -5);
+    const words = g.append("text").attr("class", "llc-note").attr("x", 24);
     const count = words.append("tspan").attr("class", "llc-tally");
-    words.append("tspan").text(`\u00a0${MISTAKES[label]}`);
-    return count;
+    words.append("tspan").text(`\u00a0${kind}`);
+    return { g, count };
   });
 
   const [X, y] = [figure.get("X"), figure.get("y")];
@@ -60,19 +68,29 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const tidy = (/** @type {number} */ value) => Number(value.toFixed(4));
   /** @type {(slope: number, at: number) => void} */
   const cross = (slope, at) => figure.set({ theta: tidy(slope), theta_0: tidy(-slope * at) });
-  /** The handle of the slope sits on the shoulder that is in sight, or at the edge of the view, on the curve. */
+  /** The handle of the slope stays on its shoulder while that is in sight, or else at the edge, on the curve. */
+  let score = SHOULDER;
   const shoulder = () => {
-    const places = [SHOULDER, -SHOULDER].map((score) => crossing() + score / theta());
-    const x = places.find((place) => Math.abs(place) <= RANGE[1]) ?? clamp(places[0], RANGE);
+    const [here, there] = [score, -score].map((score) => crossing() + score / theta());
+    const isIn = (/** @type {number} */ x) => Math.abs(x) <= REACH[1] + ROUNDING;
+    if (!isIn(here) && isIn(there)) score = -score;
+    const x = clamp(isIn(here) || !isIn(there) ? here : there, REACH);
     return [x, sigmoid(theta() * x + figure.get("theta_0"))];
   };
-  const grip = () => [plane.x.invert(crossing() < FAR ? plane.w - INSET : INSET), figure.get("threshold")];
+  figure.onRestart(() => {
+    score = SHOULDER;
+  });
+  const grip = () => {
+    const [low, high] = [crossing(), shoulder()[0]].sort((a, b) => a - b);
+    return [plane.x.invert(plane.x(low) < NEAR && low + high < 0 ? plane.w - INSET : INSET), figure.get("threshold")];
+  };
 
   const handles = [
     handle(plane, {
       name: "threshold",
       label: "Threshold of the decision",
       title: "threshold",
+      gap: GAP,
       along: "y",
       step: 0.05,
       position: grip,
@@ -83,12 +101,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       name: "slope",
       label: "Slope of the curve",
       title: "slope",
+      gap: GAP,
       along: "x",
       position: shoulder,
       valueText: () => `θ = ${number(theta())}`,
       moveTo([x]) {
-        const reach = x - crossing();
-        const score = shoulder()[1] > 0.5 ? SHOULDER : -SHOULDER;
+        const reach = clamp(x, REACH) - crossing();
         if (Math.abs(reach) >= 0.1) cross(score / reach, crossing());
       },
     }),
@@ -97,10 +115,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       label: "Where the curve crosses one half",
       tag: "crossing",
       title: "crossing",
+      gap: GAP,
       along: "x",
       position: () => [crossing(), 0.5],
       valueText: () => number(crossing()),
-      moveTo: ([x]) => cross(theta(), x),
+      moveTo: ([x]) => cross(theta(), clamp(x, REACH)),
     }),
   ];
   for (const name of ["cost_false_alarm", "cost_miss"])
@@ -121,10 +140,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       "d",
       curve(plane, (x) => sigmoid(slope * x + offset), 400),
     );
-    tangent.attr(
-      "d",
-      curve(plane, (x) => 0.5 + (slope / 4) * (x - crossing()), 1),
-    );
+    const rise = (/** @type {number} */ x) => 0.5 + (slope / 4) * (x - crossing());
+    tangent.attr("d", curve(plane, rise, 1));
     bar.attr("d", `M0,${plane.y(threshold)}H${plane.w}`);
     const edge = plane.x(clamp(decision, RANGE));
     boundary.attr("d", `M${edge},0V${plane.h}`);
@@ -132,65 +149,33 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setAttrs(sides[left], { x: 0, width: edge, height: plane.h });
     setAttrs(sides[1 - left], { x: edge, width: plane.w - edge, height: plane.h });
     const flowers = X.map(([x], i) => [x, y[i] + STEP * figure.get("levels")[i]]);
-    showPoints(flowers, (i) => SPECIES[y[i]]);
+    const isWrong = (/** @type {number} */ i) => g()[i] > threshold !== (y[i] === 1);
+    showPoints(flowers, (i) => SPECIES[y[i]], isWrong);
     const [[, falsePositives], [falseNegatives]] = counts();
-    const box = (/** @type {number} */ left, /** @type {number} */ width, /** @type {number} */ middle) => ({
-      left,
-      right: left + width,
-      top: middle - 12,
-      bottom: middle + 12,
+    [left, 1 - left].forEach((species, side) => {
+      setAttrs(names[side], { x: side && plane.w });
+      setText(names[side], side ? `${WORDS[species]} →` : `← ${WORDS[species]}`);
     });
-    /** Puts words into a box in which nothing else may stand, or leaves them out. */
-    const put = (
-      /** @type {any} */ words,
-      /** @type {import("./labels.js").Box | false | undefined} */ place,
-    ) => {
-      const at = place && { x: (place.left + place.right) / 2, y: place.bottom - 7 };
-      setAttrs(words, { ...at, visibility: at ? null : "hidden" });
-      reserve(plane, words, place || undefined);
-    };
-    // Beside the boundary, where neither curve nor handles are.
-    const held = [[crossing(), 0.5], shoulder(), grip()].map(plane.pixels);
-    const line = Array.from({ length: 121 }, (_, i) => (i / 120) * plane.w).map((x) => [
+    [falsePositives, falseNegatives].forEach((mistakes, label) => {
+      const x = label * SECOND * (plane.w + margin.left + margin.right) - margin.left;
+      counters[label].g.attr("transform", `translate(${x},${plane.h + BELOW - 6})`);
+      setText(counters[label].count, mistakes);
+    });
+    // Names of handles stay within the axes, off curve and lines.
+    const { w, h } = plane;
+    const line = Array.from({ length: 121 }, (_, i) => (i / 120) * w).map((x) => [
       x,
       plane.y(sigmoid(slope * plane.x.invert(x) + offset)),
     ]);
     occupy(plane, sigma, line, 4, 0.5);
-    occupyLine(plane, boundary, [edge, 0], [edge, plane.h], 2, 4);
+    occupyLine(plane, tangent, plane.pixels([RANGE[0], rise(RANGE[0])]), plane.pixels([RANGE[1], rise(RANGE[1])]), 1, 0.3);
+    occupyLine(plane, boundary, [edge, 0], [edge, h], 2, 4);
     [0, 1, threshold].forEach((height, i) =>
-      occupyLine(plane, i, [0, plane.y(height)], [plane.w, plane.y(height)], 2, 1),
+      occupyLine(plane, i, [0, plane.y(height)], [w, plane.y(height)], 2, 1),
     );
-    const isRoom = [edge, plane.w - edge].map((room) => room > NAME && plane.w > NARROW);
-    [left, 1 - left].forEach((species, side) => {
-      const middle = edge + (side ? 1 : -1) * (NAME / 2);
-      const isBeside =
-        (/** @type {number} */ far) =>
-        (/** @type {number[]} */ [x]) =>
-          Math.abs(x - middle) < NAME / 2 + far;
-      const room = (/** @type {number} */ lane) =>
-        Math.min(
-          ROOM,
-          ...[...line.filter(isBeside(0)), ...held.filter(isBeside(12))].map(([, y]) =>
-            Math.abs(y - plane.y(lane)),
-          ),
-        );
-      const lanes = [...LANES].sort((a, b) => room(b) - room(a));
-      setText(names[species], side ? `${WORDS[species]} →` : `← ${WORDS[species]}`);
-      put(names[species], isRoom[side] && box(middle - NAME / 2, NAME, plane.y(lanes[0])));
-    });
-    // In the rows of the flowers and on their side, off these and the boundary; without room for both, the sentence says it.
-    [falsePositives, falseNegatives].forEach((mistakes, label) => setText(tallies[label], mistakes));
-    const boxes = counters.map((words, label) => {
-      const width = (words.node()?.getComputedTextLength() ?? 0) + 2 * APART;
-      const middle = label ? 25 : plane.h - 17;
-      const beside = flowers.map(plane.pixels).filter(([, at]) => Math.abs(at - middle) < 12 + MARK);
-      const isLeft = (label === 1) === slope > 0; // the side of these mistakes
-      const [from, to] = isLeft
-        ? [0, Math.min(edge, ...beside.map(([x]) => x - MARK))]
-        : [Math.max(edge, ...beside.map(([x]) => x + MARK)), plane.w];
-      return to - from > width && box(isLeft ? from : to - width, width, middle);
-    });
-    boxes.forEach((place, label) => put(counters[label], boxes.every(Boolean) && place));
+    reserve(plane, names, { left: -w, right: 2 * w, top: -ABOVE, bottom: 0 });
+    reserve(plane, sides[0], { left: -w, right: 0, top: 0, bottom: h });
+    reserve(plane, sides[1], { left: w, right: 2 * w, top: 0, bottom: h });
     for (const place of handles) place();
 
     const cost =

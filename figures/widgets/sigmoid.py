@@ -51,11 +51,11 @@ class SigmoidFigure(Figure):
 
     name = "sigmoid"
     parameters = ("X", "y", "levels", "theta", "theta_0", "cost_false_alarm", "cost_miss", "threshold")
-    hint = "Drag the crossing, the slope and the threshold."
+    hint = "Drag the crossing, slope and threshold."
     views: ClassVar = {
         "curve": View(
             600,
-            420,
+            445,
             "The probability of virginica as an S-shaped curve over petal length, with its tangent at one "
             "half. Versicolor lie along the bottom and virginica along the top; an upright line "
             "parts the predictions.",
