@@ -132,13 +132,13 @@ export function handle(plane, spec) {
     for (const part of [halo, reach]) setAttrs(part, { cx: x, cy: y });
     setAttrs(knob, { d: `M${[x, y]}${angle ? arrowhead(angle()) : outline}` });
     g.classed("llc-away", !isShown());
+    setText(valueLabel, g.node()?.matches(".llc-held, :focus-visible") ? valueText() : "");
+    put(valueLabel, 22);
     if (root.classList.contains("llc-holding")) reserve(plane, tagText.node());
     else {
       setText(tagText, root.classList.contains("llc-touched") ? title : (tag ?? title));
       put(tagText, gap);
     }
-    setText(valueLabel, g.node()?.matches(".llc-held, :focus-visible") ? valueText() : "");
-    put(valueLabel, 22);
     const axis = along === "y" ? 1 : 0;
     const [least, most] = plane.bounds()[axis];
     setAttrs(g, {

@@ -163,12 +163,13 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     });
     // Names of handles stay within the axes, off curve and lines.
     const { w, h } = plane;
-    const line = Array.from({ length: 121 }, (_, i) => (i / 120) * w).map((x) => [
-      x,
-      plane.y(sigmoid(slope * plane.x.invert(x) + offset)),
-    ]);
-    occupy(plane, sigma, line, 4, 0.5);
-    occupyLine(plane, tangent, plane.pixels([RANGE[0], rise(RANGE[0])]), plane.pixels([RANGE[1], rise(RANGE[1])]), 1, 0.3);
+    const points = [
+      ...Array.from({ length: 121 }, (_, i) => plane.x.invert((i / 120) * w)),
+      ...Array.from({ length: 49 }, (_, i) => (logit((i + 1) / 50) - offset) / slope),
+    ].map((x) => plane.pixels([x, sigmoid(slope * x + offset)]));
+    const [from, to] = RANGE.map((x) => plane.pixels([x, rise(x)]));
+    occupy(plane, sigma, points, 2, 3);
+    occupyLine(plane, tangent, from, to, 1, 1);
     occupyLine(plane, boundary, [edge, 0], [edge, h], 2, 4);
     [0, 1, threshold].forEach((height, i) =>
       occupyLine(plane, i, [0, plane.y(height)], [w, plane.y(height)], 2, 1),
