@@ -27,7 +27,8 @@ const NEAR = 90; // pixels from the edge where another handle sends that one to 
 const GAP = 17; // pixels from a handle to its name
 const RING = 8.5;
 const MISTAKES = ["false positives", "false negatives"];
-const SECOND = 0.52; // of the width, where the second count stands, as the second slider does
+const SECOND = 0.52; // of the width, where the second count stands, as the second slider does,
+const COUNT = 146; // pixels that it needs
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "curve", {
@@ -53,7 +54,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       .attr("class", `llc-mark ${OF_CLASS[SPECIES[label]]}`)
       .attr("d", `M10,-5${MARKS[SPECIES[label]](1.1)}`);
     g.append("circle").attr("class", "llc-wrong").attr("r", RING).attr("cx", 10).attr("cy", -5);
-    const words = g.append("text").attr("class", "llc-note").attr("x", 24);
+    const words = g.append("text").attr("class", "llc-note").attr("x", 23);
     const count = words.append("tspan").attr("class", "llc-tally");
     words.append("tspan").text(`\u00a0${kind}`);
     return { g, count };
@@ -157,7 +158,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       setText(names[side], side ? `${WORDS[species]} →` : `← ${WORDS[species]}`);
     });
     [falsePositives, falseNegatives].forEach((mistakes, label) => {
-      const x = label * SECOND * (plane.w + margin.left + margin.right) - margin.left;
+      const width = plane.w + margin.left + margin.right;
+      const x = label * Math.min(SECOND * width, width - COUNT) - margin.left;
       counters[label].g.attr("transform", `translate(${x},${plane.h + BELOW - 6})`);
       setText(counters[label].count, mistakes);
     });
