@@ -83,7 +83,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   });
   const grip = () => {
     const [low, high] = [crossing(), shoulder()[0]].sort((a, b) => a - b);
-    return [plane.x.invert(plane.x(low) < NEAR && low + high < 0 ? plane.w - INSET : INSET), figure.get("threshold")];
+    return [
+      plane.x.invert(plane.x(low) < NEAR && low + high < 0 ? plane.w - INSET : INSET),
+      figure.get("threshold"),
+    ];
   };
 
   const handles = [

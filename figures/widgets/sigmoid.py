@@ -55,7 +55,7 @@ class SigmoidFigure(Figure):
     views: ClassVar = {
         "curve": View(
             600,
-            445,
+            428,
             "The probability of virginica as an S-shaped curve over petal length, with its tangent at one "
             "half. Versicolor lie along the bottom and virginica along the top; an upright line "
             "parts the predictions.",

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from figures.widgets import SigmoidFigure
 from llc.evaluation import confusion_matrix
 from llc.logistic import LinearLogisticClassifier, sigmoid
-from tests.figures.widgets.in_use import STATE, InUse, boxes, middle, numbers, points_along
+from tests.figures.widgets.in_use import STATE, InUse, numbers
 
 WORDS = ("versicolor", "virginica")
 
@@ -60,37 +60,50 @@ class TestSigmoidInUse(InUse):
         self.settled(page)
         circle = page.locator("[data-handle=slope] .llc-reach")
         x, y = (float(circle.get_attribute(name)) for name in ("cx", "cy"))
-        drawn = points_along(page.locator(".llc-curve:not(.llc-thin)"), 2000)
-        assert np.linalg.norm(drawn - [x, y], axis=1).min() < 1
+        drawn = page.locator(".llc-curve:not(.llc-thin)").evaluate(
+            "line => Array.from({length: 2000}, (_, i) => line.getTotalLength() * i / 1999)"
+            ".map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"
+        )
+        assert np.linalg.norm(np.array(drawn) - [x, y], axis=1).min() < 1
 
     @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
     @pytest.mark.parametrize("theta", [2, -2])
     def test_at_the_left_edge_a_value_stands_beside_its_crossing(self, at: Page, theta: float) -> None:
         at.evaluate(f"theta => {{ {STATE}.set('theta', theta); {STATE}.set('theta_0', 0) }}", theta)
         self.settled(at)
-        names, ground = ("crossing", "slope", "threshold"), at.locator(".llc-ground").bounding_box()
-        x, y = middle(at.locator("[data-handle=crossing] .llc-knob"))
-        at.mouse.move(x, y)
+        knob, ground = (
+            at.locator(part).bounding_box() for part in ("[data-handle=crossing] .llc-knob", ".llc-ground")
+        )
+        middle = knob["y"] + knob["height"] / 2
+        at.mouse.move(knob["x"] + knob["width"] / 2, middle)
         at.mouse.down()
         for share in np.linspace(0.25, -0.05, 11):
-            at.mouse.move(ground["x"] + share * ground["width"], y)
+            at.mouse.move(ground["x"] + share * ground["width"], middle)
             self.settled(at)
-            (low, high), *_ = boxes(at.locator("[data-handle=crossing] .llc-said")).reshape(-1, 2, 2)
-            assert high[0] > low[0]
-            knobs = np.array([middle(at.locator(f"[data-handle={name}] .llc-knob")) for name in names])
-            far = np.linalg.norm(knobs - knobs.clip(low, high), axis=1)
+            said = at.locator("[data-handle=crossing] .llc-said").bounding_box()
+            assert said["width"] > 0
+            low, size = np.array([[said["x"], said["y"]], [said["width"], said["height"]]])
+            knobs = np.array(
+                [
+                    [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+                    for name in ("crossing", "slope", "threshold")
+                    for box in [at.locator(f"[data-handle={name}] .llc-knob").bounding_box()]
+                ]
+            )
+            far = np.linalg.norm(knobs - knobs.clip(low, low + size), axis=1)
             assert far[0] < far[1:].min(), share
             assert np.linalg.norm(knobs[1:] - knobs[0], axis=1).min() > 20, "handles lie apart"
         at.mouse.up()
 
     def test_each_handle_has_its_name(self, page) -> None:
-        for _ in ("at first", "when one is touched"):
+        for touched in (False, True):
+            if touched:
+                self.drag(page, page.locator("[data-handle=slope]"), -20, 0)
+                self.settled(page)
             names = page.locator("[data-handle]").evaluate_all(
                 "all => all.map(e => [e.dataset.handle, e.querySelector('.llc-tag').textContent])"
             )
             assert all(handle == name for handle, name in names)
-            self.drag(page, page.locator("[data-handle=slope]"), -20, 0)
-            self.settled(page)
 
     def test_counts_and_rings_the_flowers_on_the_wrong_side(self, page) -> None:
         for preset in ("steep", "falling", "none"):
@@ -113,18 +126,17 @@ class TestSigmoidInUse(InUse):
             words = at.locator(".llc-note")
             sides = [" ".join(text.split()) for text in words.all_text_contents()[:2]]
             assert sides == [f"← {WORDS[theta < 0]}", f"{WORDS[theta > 0]} →"]
-            texts = [text.bounding_box() for text in words.all()]
+            boxes = [text.bounding_box() for text in words.all()]
             ground, view = (at.locator(part).bounding_box() for part in (".llc-ground", ".llc-view"))
             top, bottom = ground["y"], ground["y"] + ground["height"]
-            for box in texts:
+            for box in boxes:
                 assert box["y"] + box["height"] < top + 2 or box["y"] > bottom
-            for left, right in (texts[:2], texts[2:]):
-                if (
-                    view["width"] > 300 or left is texts[0]
-                ):  # without the book's font a phone's letters are wide
-                    assert view["x"] < left["x"] and left["x"] + left["width"] < right["x"]
-                    assert right["x"] + right["width"] < view["x"] + view["width"] + 1
-            places.append([(box["x"] // 4, box["y"] // 4) for box in texts[2:]])
+            # Without the book's font the letters of a phone are wide.
+            for left, right in (boxes[:2], boxes[2:]) if view["width"] > 300 else (boxes[:2],):
+                assert view["x"] < left["x"]
+                assert left["x"] + left["width"] < right["x"]
+                assert right["x"] + right["width"] < view["x"] + view["width"] + 1
+            places.append([(box["x"] // 4, box["y"] // 4) for box in boxes[2:]])
         assert places[0] == places[1] == places[2]
 
     @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
