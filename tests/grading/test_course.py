@@ -297,15 +297,15 @@ def test_a_folder_that_holds_no_results_is_left_as_it_is(course, command, capsys
 def test_every_command_answers_trouble_in_one_line(course, command, trouble, temporary, monkeypatch, capsys):
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     course.hand_in(ada="right")
-    lines = course.out / "sheets" / "lines"
-    (lines / "records").mkdir(parents=True)
+    (course.out / "sheets" / "lines" / "records").mkdir(parents=True)
     if trouble == "wrong path":
         course.inboxes = [course.inbox / "nowhere"]
     elif trouble == "empty folder":
         (course.inbox / "ada.ipynb").unlink()
     elif trouble == "broken marks":
-        (lines / "marks").mkdir()
-        (lines / "marks" / "ada.json").write_text("", "utf-8")
+        marks = course.out / "sheets" / "planes" / "marks"  # of whichever sheet
+        marks.mkdir(parents=True)
+        (marks / "ada.json").write_text("", "utf-8")
     elif trouble == "broken people":
         (course.out / "people.json").write_text("{", "utf-8")
     elif trouble == "out is a file":
