@@ -93,10 +93,6 @@ def test_gradient_by_finite_differences(X, y, theta, theta_0, lam):
     assert slope.shape == (d, K)
     estimate = finite_differences(J, w)
     np.testing.assert_allclose(np.append(slope, slope_0), estimate, rtol=1e-6, atol=1e-6 + 1e-10 * J(w))
-    g = softmax(X @ theta + theta_0)
-    for r in range(K):  # the sum over examples that the source states, its sign put right
-        by_hand = sum(x * (g_i[r] - (k == r)) for x, g_i, k in zip(X, g, y, strict=True)) / len(X)
-        np.testing.assert_allclose(slope[:, r], by_hand + 2 * lam * theta[:, r], rtol=1e-9, atol=1e-12)
 
 
 @pytest.mark.parametrize(("X", "y", "theta", "theta_0", "lam"), CASES)
