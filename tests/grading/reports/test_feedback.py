@@ -1,7 +1,6 @@
 """The student's page: what is told, what is not, and that it can be read."""
 
 import re
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -256,22 +255,14 @@ def test_colours_have_enough_contrast_in_both_themes():
                 assert contrast(theme[text], theme[ground]) >= 4.5, (text, ground)
 
 
-@pytest.fixture
-def results(tmp_path):
+def test_every_student_has_one_page(tmp_path):
     folder = ResultsFolder(tmp_path / "results")
     for sheet, student in [("lines", "ada"), ("softmax", "ada"), ("lines", "bob")]:
         folder.sheet(sheet).save(record(WRONG, sheet=sheet, student=student))
     folder.remember({"ada": Person("ada", "Ada Lovelace")}, [], None)
-    return folder
-
-
-def test_every_student_has_one_page(results):
-    write_feedback(results, Shown())
-    pages = {
-        path.name: Counter(seen(path.read_text("utf-8"), "h1"))
-        for path in (results.path / "feedback").iterdir()
-    }
-    assert pages == {"ada.html": {"Feedback for Ada Lovelace": 1}, "bob.html": {"Lines": 1}}
+    write_feedback(folder, Shown())
+    pages = {path.name: seen(path.read_text("utf-8"), "h1") for path in (folder.path / "feedback").iterdir()}
+    assert pages == {"ada.html": ["Feedback for Ada Lovelace"], "bob.html": ["Lines"]}
 
 
 def test_solutions_are_published_by_name_of_their_sheet(tmp_path, capsys, solution):
