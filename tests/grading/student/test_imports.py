@@ -14,9 +14,10 @@ ANSWER = "def scores(X, theta, theta_0):\n    return np.asarray(X) @ theta + the
 
 @pytest.fixture
 def warned(student):
-    """The warning about an answer; the sheet may use `llc.data`."""
+    """The warning about an answer; the sheet may use `llc.data` if no other modules are said."""
 
-    def run(source):
+    def run(source, *modules):
+        student.metadata["course"]["modules"] = modules or student.metadata["course"]["modules"]
         return warning(parse(json.dumps(fill(student, scores=source)).encode()))
 
     return run
@@ -72,9 +73,8 @@ def test_what_is_not_there_is_named_in_one_line(warned, source, gone):
         (["not_installed.here"], "from not_installed import there", "not_installed.there"),
     ],
 )
-def test_a_list_names_modules_of_any_package_or_all_of_one(student, modules, source, gone):
-    student.metadata["course"]["modules"] = modules
-    said = warning(parse(json.dumps(fill(student, scores=source)).encode()))
+def test_a_list_names_modules_of_any_package_or_all_of_one(warned, modules, source, gone):
+    said = warned(source, *modules)
     assert said == f"not there when this sheet is graded: {gone}; it may use NumPy, {', '.join(modules)}"
 
 
