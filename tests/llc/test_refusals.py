@@ -40,7 +40,6 @@ def data(X=((1.0,), (2.0,)), y=(0, 1), features=("x",), classes=("a", "b"), labe
 REFUSALS = {
     # examples
     "NaN": (lambda: fit([[1, NAN], [3, 4]], [0, 1]), r"X must be finite, but X\[0, 1\] is nan. Remove"),
-    "infinite": (lambda: H.predict([[1, 2], [-np.inf, 0]]), r"X\[1, 0\] is -inf"),
     "1-d X": (lambda: fit([1.0, 2.0], [0, 1]), r"X must have shape \(n, d\).* Use X\[:, None\]"),
     "empty X": (lambda: llc.lda(np.zeros((0, 2)), []), "X is empty"),
     "strings": (lambda: llc.lda([["a"], ["b"]], [0, 1]), "X must hold real numbers, but has dtype"),
@@ -80,7 +79,6 @@ REFUSALS = {
     "matrix": (lambda: logistic.hessian([[1.0], [2.0]], 0, X), r"theta must have shape \(d,\), d = 2 as X"),
     "number": (lambda: line(1.0, 0), r"theta must have shape \(d,\), but has shape \(\)"),
     "empty theta": (lambda: llc.LinearRegression([], 0), "theta is empty"),
-    "NaN theta": (lambda: llc.SoftmaxClassifier([[NAN, 1.0]], [0.0, 0.0]), "theta must be finite"),
     "list of offsets": (lambda: line([1.0], [0.0]), "theta_0 must be a single number"),
     "no offset": (lambda: line([1.0], "0"), "theta_0 must hold real numbers"),
     "row a class": (lambda: llc.ArgmaxClassifier([[1.0], [2.0]], [0.0, 0.0]), "K = 2 as theta_0.*Transpose"),
@@ -110,8 +108,6 @@ REFUSALS = {
     "other K": (lambda: llc.nllm([[0.5, 0.5]], [[0, 1, 0]]), r"K = 2 as g has.*one_hot\(y, K\)"),
     # algorithms
     "lam": (lambda: fit(lam=-0.1), "lam must be 0 or more, but is -0.1"),
-    "NaN lam": (lambda: fit(lam=NAN), "lam must be finite"),
-    "list of lam": (lambda: fit(lam=[1.0]), "lam must be a single number"),
     "eta": (lambda: descend(*START, 0, 1e-3), "eta must be greater than 0, but is 0"),
     "infinite eta": (lambda: llc.gradient_ascent(X, Y, np.inf, 1e-3, 10, RNG), "eta must be finite"),
     "eta of sgd": (lambda: sgd(eta=-1), "eta must be greater than 0"),
@@ -145,7 +141,6 @@ REFUSALS = {
     "list and column": (lambda: loss([1, 1], [[1], [1]]), r"y_pred must have .* \(2,\) as y_true has, but"),
     "two columns": (lambda: loss([[1]], [[1]]), "list of labels.*ravel"),
     "nothing": (lambda: loss([], []), "empty"),
-    "NaN labels": (lambda: loss([NAN], [1]), "y_true must be finite"),
     "no class": (lambda: confuse([-1, 1], [1, 1]), "y_true must hold classes numbered"),
     "beyond K": (lambda: confuse([0, 2], [1, 1], K=2), "classes numbered 0 to 1"),
     "no costs": (lambda: llc.threshold_for_costs(0, 0), "false_negative must be above 0 if the other"),
