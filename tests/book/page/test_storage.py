@@ -66,9 +66,10 @@ def test_every_text_that_was_checked_or_replaced_comes_round_again():
         "one write a second",
         "one keep a",
         "one write a third",
-        *[step for _ in range(3) for step in ("one back a", "one text a")],
+        ("one", "replace", {"answers": {"a": "loaded"}, "own": []}),
+        *[step for _ in range(4) for step in ("one back a", "one text a")],
     )
-    assert seen[-5::2] == ["second", "first", "third"]
+    assert seen[-7::2] == ["third", "second", "first", "loaded"]
 
 
 def test_a_full_storage_is_told_and_what_is_typed_stays_on_the_page():
