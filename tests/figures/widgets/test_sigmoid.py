@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from figures.widgets import SigmoidFigure
 from llc.evaluation import confusion_matrix
 from llc.logistic import LinearLogisticClassifier, sigmoid
-from tests.figures.widgets.in_use import STATE, InUse, numbers
+from tests.figures.widgets.in_use import STATE, InUse, boxes, middle, numbers, points_along
 
 WORDS = ("versicolor", "virginica")
 
@@ -60,50 +60,37 @@ class TestSigmoidInUse(InUse):
         self.settled(page)
         circle = page.locator("[data-handle=slope] .llc-reach")
         x, y = (float(circle.get_attribute(name)) for name in ("cx", "cy"))
-        drawn = page.locator(".llc-curve:not(.llc-thin)").evaluate(
-            "line => Array.from({length: 2000}, (_, i) => line.getTotalLength() * i / 1999)"
-            ".map(d => line.getPointAtLength(d)).map(p => [p.x, p.y])"
-        )
-        assert np.linalg.norm(np.array(drawn) - [x, y], axis=1).min() < 1
+        drawn = points_along(page.locator(".llc-curve:not(.llc-thin)"), 2000)
+        assert np.linalg.norm(drawn - [x, y], axis=1).min() < 1
 
     @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
     @pytest.mark.parametrize("theta", [2, -2])
     def test_at_the_left_edge_a_value_stands_beside_its_crossing(self, at: Page, theta: float) -> None:
         at.evaluate(f"theta => {{ {STATE}.set('theta', theta); {STATE}.set('theta_0', 0) }}", theta)
         self.settled(at)
-        knob, ground = (
-            at.locator(part).bounding_box() for part in ("[data-handle=crossing] .llc-knob", ".llc-ground")
-        )
-        middle = knob["y"] + knob["height"] / 2
-        at.mouse.move(knob["x"] + knob["width"] / 2, middle)
+        names, ground = ("crossing", "slope", "threshold"), at.locator(".llc-ground").bounding_box()
+        x, y = middle(at.locator("[data-handle=crossing] .llc-knob"))
+        at.mouse.move(x, y)
         at.mouse.down()
         for share in np.linspace(0.25, -0.05, 11):
-            at.mouse.move(ground["x"] + share * ground["width"], middle)
+            at.mouse.move(ground["x"] + share * ground["width"], y)
             self.settled(at)
-            said = at.locator("[data-handle=crossing] .llc-said").bounding_box()
-            assert said["width"] > 0
-            low, size = np.array([[said["x"], said["y"]], [said["width"], said["height"]]])
-            knobs = np.array(
-                [
-                    [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-                    for name in ("crossing", "slope", "threshold")
-                    for box in [at.locator(f"[data-handle={name}] .llc-knob").bounding_box()]
-                ]
-            )
-            far = np.linalg.norm(knobs - knobs.clip(low, low + size), axis=1)
+            (low, high), *_ = boxes(at.locator("[data-handle=crossing] .llc-said")).reshape(-1, 2, 2)
+            assert high[0] > low[0]
+            knobs = np.array([middle(at.locator(f"[data-handle={name}] .llc-knob")) for name in names])
+            far = np.linalg.norm(knobs - knobs.clip(low, high), axis=1)
             assert far[0] < far[1:].min(), share
             assert np.linalg.norm(knobs[1:] - knobs[0], axis=1).min() > 20, "handles lie apart"
         at.mouse.up()
 
     def test_each_handle_has_its_name(self, page) -> None:
-        for touched in (False, True):
-            if touched:
-                self.drag(page, page.locator("[data-handle=slope]"), -20, 0)
-                self.settled(page)
+        for _ in ("at first", "when one is touched"):
             names = page.locator("[data-handle]").evaluate_all(
                 "all => all.map(e => [e.dataset.handle, e.querySelector('.llc-tag').textContent])"
             )
             assert all(handle == name for handle, name in names)
+            self.drag(page, page.locator("[data-handle=slope]"), -20, 0)
+            self.settled(page)
 
     def test_counts_and_rings_the_flowers_on_the_wrong_side(self, page) -> None:
         for preset in ("steep", "falling", "none"):
