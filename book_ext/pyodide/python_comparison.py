@@ -1,14 +1,16 @@
 """What the page's Python does otherwise than the one that grades: asked of both, and listed in one place.
 
-Which type a result has is not asked: both have the rules of NumPy 2.
 As a script it runs in the page's own Python, with NumPy and `grading` in the folder that it is given.
 """
 
 import json
 import sys
+from itertools import product
 from operator import attrgetter
 from typing import Any
 
+WHOLE = (f"{u}int{n}" for u in ("", "u") for n in (8, 16, 32, 64))
+TYPES = ("bool", *WHOLE, "float32", "float64", "complex128")
 # How numbers look, of each kind and in each place.
 TEXTS = """np.float64(0.1); np.float32(0.1); np.bool_(True); np.int64(3); str(np.float64(1e-20))
 np.array([1.0, 2.5, 1e-9]); np.array([0.1, np.nan, np.inf]); np.array([True, False]); np.array([1 + 2j])
@@ -24,6 +26,13 @@ def probed() -> dict[str, Any]:
 
     from grading.numpy_names import there
 
+    def added(first: str, second: Any) -> str:
+        other = np.ones(1, second) if isinstance(second, str) else second
+        try:
+            return str((np.ones(1, first) + other).dtype)
+        except TypeError as error:
+            return type(error).__name__
+
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         eval(WARNING, {"np": np})
@@ -35,6 +44,7 @@ def probed() -> dict[str, Any]:
     return {
         "numpy": np.__version__,
         "names": sorted(there()),
+        "promotion": {f"{a} + {b!r}": added(a, b) for a, b in product(TYPES, (*TYPES, True, 1, 1.0, 1j))},
         "text": {text: repr(eval(text, {"np": np})) for text in texts},
         "bits": np.arange(1).dtype.itemsize * 8,
         "long": int(np.finfo(np.longdouble).nmant) + 1,
@@ -45,6 +55,8 @@ def probed() -> dict[str, Any]:
 
 def between(page: dict[str, Any], grader: dict[str, Any]) -> dict[str, Any]:
     """What differs; of a name that only the page has, with the words in which the grader refuses it."""
+    default = (f"int{page['bits']}", f"int{grader['bits']}")  # which `bits` says
+    kinds = {key: (page["promotion"][key], value) for key, value in grader["promotion"].items()}
     return {
         "numpy": [page["numpy"], grader["numpy"]],
         "bits": [page["bits"], grader["bits"]],
@@ -53,6 +65,7 @@ def between(page: dict[str, Any], grader: dict[str, Any]) -> dict[str, Any]:
         "raises": page["raises"],
         "only_page": {name: refused(name) for name in sorted({*page["names"]} - {*grader["names"]})},
         "only_grader": sorted({*grader["names"]} - {*page["names"]}),
+        "promotion": [key for key, both in kinds.items() if both[0] != both[1] and both != default],
         "text": [key for key, value in grader["text"].items() if page["text"][key] != value],
     }
 
@@ -85,6 +98,7 @@ def sentences(table: dict[str, Any]) -> list[str]:
         (not table["raises"], "No LinAlgError is raised for a singular matrix."),
         (lacking, f"Only NumPy {there}, which grades, has {lacking}."),
         (gone, f"NumPy {here} has {gone} too; the page refuses them, as NumPy {there} does."),
+        (table["promotion"], f"Types of results differ for {', '.join(table['promotion'])}."),
         (table["text"], f"The text of numbers differs for {', '.join(table['text'])}."),
         (True, "Matplotlib is another release too: a label in a picture may stand a little elsewhere."),
     ]

@@ -173,8 +173,9 @@ def test_a_right_answer_for_which_bits_are_lacking_is_not_called_wrong(python, a
     assert bool(lacks) == bool(differs)
 
 
-def test_texts_of_numbers_that_differ_are_listed():
+def test_kinds_and_texts_of_numbers_that_differ_are_listed():
     """What this page has; a newer one may differ in less."""
+    assert TABLE["promotion"] == []
     assert {*TABLE["text"]} <= {"np.arange(2000.0)"}
     assert TABLE["bits"] == [32, 64]
     assert TABLE["long"][0] != TABLE["long"][1]
