@@ -76,7 +76,7 @@ _DATA = re.compile(
       | splits? | curves? | cell | figure | table | printed | panels? )\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-_HIDDEN = {"remove-cell", "remove-input", "hide-input", "hide-cell", "holds"}
+_HIDDEN = {"remove-cell", "remove-input", "hide-input", "holds"}
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:

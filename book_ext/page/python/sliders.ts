@@ -30,7 +30,7 @@ export function sliders(python: Python, { number, controls }: Sliders) {
 
 /** One control with its label and, of a slider, the value that it has. */
 function steer(
-  { name, label, kind, value, words, min = 0, max = 1, step = 1, base = 10 }: Control,
+  { name, label, kind, value, words, min = 0, max = 1, step = 1 }: Control,
   onMove: () => void,
 ): { name: string; label: HTMLElement; value: () => any } {
   if (kind === "choice") {
@@ -42,10 +42,8 @@ function steer(
     const box = make("input", { type: "checkbox", checked: value, onchange: onMove });
     return { name, label: make("label", {}, `${label} `, box), value: () => box.checked };
   }
-  const isPower = kind === "powers";
-  const input = make("input", { type: "range", min, max, step });
-  input.value = String(isPower ? Math.log(value) / Math.log(base) : value);
-  const now = () => (isPower ? base ** Number(input.value) : Number(input.value));
+  const input = make("input", { type: "range", min, max, step, value });
+  const now = () => Number(input.value);
   const digits = make("output");
   const say = () => (digits.textContent = String(Number(now().toPrecision(4))));
   input.addEventListener("input", () => (say(), onMove()));

@@ -4,13 +4,12 @@
 export type Control = {
   name: string;
   label: string;
-  kind: "slider" | "powers" | "switch" | "choice";
+  kind: "slider" | "switch" | "choice";
   value: any;
   words: string[];
   min?: number;
   max?: number;
   step?: number;
-  base?: number;
 };
 export type Figure = { kind: "figure"; name: string; state: Record<string, any>; page: string };
 type Picture = { kind: "picture"; light: string[]; dark: string[] }; // each wide, and narrow
