@@ -14,6 +14,7 @@ KEPT = {"answers": {}, "guesses": {}, "read": {"chapters/softmax": "2026-01-01"}
 
 def test_on_a_phone_the_figure_its_button_and_the_way_in_are_on_the_first_screen(visit, address):
     page = visit(address, "index.html", width=390, has_touch=True)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_selector(".llc-awake")
     for part in ("h1", ".llc-view", "text='Let it learn'", "text='Start with chapter 1'"):
         box = page.locator(part).first.bounding_box()
