@@ -2,7 +2,7 @@
 import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { occupy, occupyLine, placeWords } from "./labels.js";
+import { occupy, occupyLine, placeWords, reserve } from "./labels.js";
 import { newton, polynomial, polynomialScore, scale, standardize } from "./mathematics/fits.js";
 import { nllFromScore } from "./mathematics/logistic.js";
 import { mean, norm } from "./mathematics/vectors.js";
@@ -48,20 +48,19 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const curves = ["", "llc-dashed"].map((dashes) =>
     fall.inside.append("path").attr("class", `llc-curve llc-curve-nll ${dashes}`),
   );
-  const keyOfCurves = fall.over.append("g").attr("class", "llc-key");
+  const keyOfCurves = fall.over.append("g"); // in the upper right, where no curve comes
   ["training", "validation"].forEach((name, k) => {
-    const x = 96 * k;
-    keyOfCurves.append("path").attr("class", curves[k].attr("class")).attr("d", `M${x},-5h20`);
-    setAttrs(keyOfCurves.append("text").attr("class", "llc-note").text(name), { x: x + 25 });
+    const y = 14 + 20 * k;
+    keyOfCurves
+      .append("path")
+      .attr("class", curves[k].attr("class"))
+      .attr("d", `M0,${y - 5}h20`);
+    setAttrs(keyOfCurves.append("text").attr("class", "llc-note").text(name), { x: 26, y });
   });
   const above = fall.over.append("text").attr("class", "llc-note");
-  const map = axes(figure, "map", {
-    yLabel: "degree",
-    ticks: [5, 8],
-    below: 22,
-  });
+  const map = axes(figure, "map", { xLabel: "log₁₀ λ", yLabel: "degree", ticks: [5, 8] });
   const tiles = map.behind.append("g");
-  const key = map.over.append("g").attr("class", "llc-key");
+  const key = map.over.append("g");
   const shades = [0, 0.25, 0.5, 0.75, 1].map((share) => MISTAKES[0] + share * (MISTAKES[1] - MISTAKES[0]));
   setAttrs(key.selectAll("rect").data(shades).join("rect"), {
     class: "llc-tile",
@@ -71,13 +70,18 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     height: 11,
     "--depth": depth,
   });
-  key
-    .append("text")
-    .attr("class", "llc-note")
-    .attr("x", -4)
-    .attr("text-anchor", "end")
-    .text(`${MISTAKES[0]} %`);
-  key.append("text").attr("class", "llc-note").attr("x", 40).text(`${MISTAKES[1]} % wrong`);
+  MISTAKES.forEach((percent, k) =>
+    setAttrs(
+      key
+        .append("text")
+        .attr("class", "llc-note")
+        .text(`${percent} %${" wrong".repeat(k)}`),
+      {
+        x: [-4, 40][k],
+        "text-anchor": ["end", "start"][k],
+      },
+    ),
+  );
 
   const placeHandle = handle(fall, {
     name: "lam",
@@ -100,7 +104,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     label: "Degree and regularization strength",
     step: 1,
     precision: 0.05,
-    saidAt: () => [-44, -12], // for the time in the place of the map's title; on the map it would be on red
+    saidAt: () => [20, -12], // beside the map's title; on the map it would be on red
     position: () => [Math.log10(figure.get("lam")), figure.get("degree")],
     valueText: () => `degree ${figure.get("degree")}, λ = ${short(figure.get("lam"))}`,
     moveTo: ([exponent, degree]) =>
@@ -108,6 +112,11 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
         lam: strength(clamp(exponent, RANGE)),
         degree: clamp(Math.round(degree), [1, HIGHEST_DEGREE]),
       }),
+  });
+  tiles.on("click", (event) => {
+    const [exponent, degree] = map.pointOf(event);
+    figure.set({ lam: strength(Math.round(4 * exponent) / 4), degree: Math.round(degree) });
+    figure.release();
   });
 
   /** @type {Map<string, { fit: Fit, training: Verdict, validation: Verdict }>} */
@@ -141,7 +150,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** @param {number} degree */
   function showCurves(degree) {
     const verdicts = STRENGTHS.map((exponent) => learned(degree, strength(exponent)));
-    setAttrs(keyOfCurves, { transform: `translate(${fall.w - 190},-12)` });
+    setAttrs(keyOfCurves, { transform: `translate(${fall.w - 94},0)` });
+    reserve(fall, keyOfCurves.node(), { left: fall.w - 94, right: fall.w, top: 0, bottom: 40 });
     /** @type {("training" | "validation")[]} */
     const sets = ["training", "validation"];
     sets.forEach((set, k) => {
@@ -171,7 +181,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       height: map.y(1) - map.y(2),
       "--depth": ({ wrong }) => depth(wrong),
     });
-    setAttrs(key, { transform: `translate(${map.w - 118},-12)` });
+    setAttrs(key, { transform: `translate(-8,${map.h + 38})` });
   }
 
   let drawn = "";

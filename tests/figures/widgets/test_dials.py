@@ -10,7 +10,7 @@ from figures.widgets.dials import polynomial
 from llc.descent import newton
 from llc.logistic import gradient, nll_from_scores
 from llc.regression import quadratic, standardize
-from tests.figures.widgets.in_use import InUse, points_along
+from tests.figures.widgets.in_use import InUse, boxes, meet, points_along
 from tests.figures.widgets.test_mathematics import in_javascript
 
 
@@ -43,8 +43,18 @@ class TestDialsInUse(InUse):
         assert len(shown) > 50
         assert np.linalg.svd(shown - shown.mean(axis=0), compute_uv=False)[1] < 1
 
-    def test_the_map_has_every_degree_and_strength(self, page) -> None:
-        page.wait_for_function("document.querySelectorAll('[data-view=map] .llc-tile').length === 8 * 29 + 5")
+    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
+    def test_the_map_has_every_degree_and_strength_and_answers_a_click(self, at) -> None:
+        at.wait_for_function("document.querySelectorAll('[data-view=map] .llc-tile').length === 8 * 29 + 5")
+        at.locator("[data-view=map] [clip-path] .llc-tile").last.click()
+        assert [self.state(at)[name] for name in ("degree", "lam")] == [8, 1e-6]
+
+    @pytest.mark.parametrize("at", ["desk", "phone"], indirect=True)
+    def test_names_of_axes_and_keys_leave_each_other_free(self, at) -> None:
+        for view in ("map", "curve"):
+            texts = boxes(at.locator(f"[data-view={view}] :is(.llc-note, .llc-axis-label):not(:empty)"))
+            assert len(texts) == 4
+            assert not any(meet(box, np.delete(texts, i, 0)) for i, box in enumerate(texts))
 
 
 def test_degree_2_has_the_quadratic_features() -> None:

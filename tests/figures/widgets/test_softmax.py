@@ -60,4 +60,5 @@ class TestSoftmaxInUse(InUse):
 
     def test_of_two_classes_the_third_has_no_handle(self, page) -> None:
         self.show(page, "nine")
+        self.settled(page)
         assert not page.locator("[data-handle=score_c] .llc-knob").is_visible()
