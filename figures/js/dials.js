@@ -2,7 +2,7 @@
 import { axes, clamp } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { occupy, occupyLine, placeWords, reserve } from "./labels.js";
+import { occupy, occupyLine, placeWords } from "./labels.js";
 import { newton, polynomial, polynomialScore, scale, standardize } from "./mathematics/fits.js";
 import { nllFromScore } from "./mathematics/logistic.js";
 import { mean, norm } from "./mathematics/vectors.js";
@@ -43,19 +43,16 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const inside = plane.behind.append("path").attr("class", "llc-side-1 llc-border");
   const showValidation = dataPoints(plane.behind.append("g").attr("class", "llc-pale"), plane);
   const showPoints = dataPoints(plane.inside.append("g"), plane);
-  const fall = axes(figure, "curve", { xLabel: "log₁₀ λ", yLabel: "mean NLL", ticks: [5, 4] });
+  const fall = axes(figure, "curve", { yLabel: "mean NLL", ticks: [5, 4] }); // its x is the map's
   const here = fall.behind.append("path").attr("class", "llc-ruler");
   const curves = ["", "llc-dashed"].map((dashes) =>
     fall.inside.append("path").attr("class", `llc-curve llc-curve-nll ${dashes}`),
   );
-  const keyOfCurves = fall.over.append("g"); // in the upper right, where no curve comes
+  const keyOfCurves = fall.over.append("g");
   ["training", "validation"].forEach((name, k) => {
-    const y = 14 + 20 * k;
-    keyOfCurves
-      .append("path")
-      .attr("class", curves[k].attr("class"))
-      .attr("d", `M0,${y - 5}h20`);
-    setAttrs(keyOfCurves.append("text").attr("class", "llc-note").text(name), { x: 26, y });
+    const x = 98 * k - 42;
+    keyOfCurves.append("path").attr("class", curves[k].attr("class")).attr("d", `M${x},-5h20`);
+    setAttrs(keyOfCurves.append("text").attr("class", "llc-note").text(name), { x: x + 26 });
   });
   const above = fall.over.append("text").attr("class", "llc-note");
   const map = axes(figure, "map", { xLabel: "log₁₀ λ", yLabel: "degree", ticks: [5, 8] });
@@ -150,8 +147,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   /** @param {number} degree */
   function showCurves(degree) {
     const verdicts = STRENGTHS.map((exponent) => learned(degree, strength(exponent)));
-    setAttrs(keyOfCurves, { transform: `translate(${fall.w - 94},0)` });
-    reserve(fall, keyOfCurves.node(), { left: fall.w - 94, right: fall.w, top: 0, bottom: 40 });
+    setAttrs(keyOfCurves, { transform: `translate(0,${fall.h + 38})` });
     /** @type {("training" | "validation")[]} */
     const sets = ["training", "validation"];
     sets.forEach((set, k) => {

@@ -57,6 +57,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   });
 
   let chosen = 0;
+  let before = figure.get("margins");
   /** @type {(() => void)[]} */
   let handles = [];
   const margins = () => figure.get("margins");
@@ -116,6 +117,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   };
   figure.onRestart(() => {
     chosen = 0;
+    before = figure.first.margins;
   });
 
   const losses = () => margins().map(lossesOf);
@@ -129,6 +131,9 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const all = margins();
     if (fit()) drawCurves();
     if (handles.length !== all.length) makeHandles(all.length);
+    const moved = [...all.keys()].filter((i) => all[i] !== before[i]);
+    if (moved.length === 1) chosen = moved[0]; // by a hand or by words
+    before = all;
     chosen = Math.min(chosen, all.length - 1);
     for (const place of [...handles].reverse()) place(); // that of the tag last
     const places = rows();

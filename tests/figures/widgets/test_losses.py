@@ -7,7 +7,7 @@ import numpy as np
 from figures.widgets import LossesFigure
 from llc.evaluation import zero_one_loss
 from llc.logistic import nll_from_scores
-from tests.figures.widgets.in_use import InUse, numbers
+from tests.figures.widgets.in_use import STATE, InUse, numbers
 
 
 class TestLossesInUse(InUse):
@@ -44,6 +44,11 @@ class TestLossesInUse(InUse):
         page.locator("[data-handle=margin-3]").focus()
         assert self.printed(page)["example"] == "4"
         self.check_numbers(page)
+
+    def test_the_example_that_words_move_is_spoken_of(self, page) -> None:
+        page.evaluate(f"{STATE}.set('margins', [-1.5, 0.4, 0.9, 1.6, 3.8])")
+        self.settled(page)
+        assert self.printed(page)["example"] == "5"
 
 
 def test_too_right_costs_as_much_as_undecided() -> None:
