@@ -46,7 +46,7 @@ PAINTED = """() => {
     // Numbers on marks lie on a colour that is looked at itself; handles that are away look like the others.
     if (!part.checkVisibility() || part.matches(".llc-number, .llc-away *")) continue;
     const isText = part.localName === "text";
-    const filled = isText || part.matches(".llc-knob, .llc-mark");
+    const filled = isText || (part.matches(".llc-knob, .llc-mark") && style.fill !== "none");
     let opacity = Number(filled ? style.fillOpacity : style.strokeOpacity);
     for (let around = part; around.localName !== "svg"; around = around.parentNode)
       opacity *= Number(getComputedStyle(around).opacity);
