@@ -16,7 +16,7 @@ import { dataPoints, hatching, path } from "./shapes.js";
 /** @typedef {{ wrong: number, nll: number }} Verdict */
 
 const STRENGTHS = Array.from({ length: 29 }, (_, i) => -6 + i / 4); // exponents of ten, as on the slider
-const HIGHEST = 1.5; // NLL
+const HIGHEST = 1.6; // NLL
 const RANGE = [-6, 1]; // of exponents
 // With room for the handle beside the numbers on the axes
 const FALL = [
@@ -199,7 +199,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     if (!cells.length) fillMap(STRENGTHS.length - 1);
     else if (isMapResized) showMap();
     const isOff = validation.nll > HIGHEST;
-    setText(above, isOff ? `↑ ${number(validation.nll, 0)}` : "");
+    setText(above, isOff ? `↑ ${number(validation.nll, validation.nll < 10 ? 1 : 0)}` : "");
     here.attr("d", `M${fall.x(Math.log10(lam))},0V${fall.h}`);
     occupyLine(fall, here.node(), [fall.x(Math.log10(lam)), 0], [fall.x(Math.log10(lam)), fall.h], 5, 4);
     occupy(fall, curves, [[fall.x(Math.log10(lam)), fall.y(Math.min(HIGHEST, validation.nll))]], 18, 12);
@@ -207,7 +207,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     placeHandle();
     placeOnMap();
 
-    figure.say`Degree ${degree} misclassifies ${training.wrong} of 40 training and ${number(percent(validation), 1)}\u00a0% of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
+    figure.say`Degree ${degree} misclassifies ${number(percent(training, X), 1)}\u00a0% of 40 training and ${number(percent(validation), 1)}\u00a0% of 200 validation examples. Mean NLL ${number(training.nll)} in training, ${number(validation.nll)} in validation.`;
     figure.readout("features", String(fit.theta.length));
     figure.readout("training", `${training.wrong} of ${X.length}`);
     figure.readout("validation", `${validation.wrong} of ${X_validation.length}`);
