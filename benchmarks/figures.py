@@ -5,9 +5,10 @@ Run it after `make book`::
     python -m benchmarks.figures [chapters/linear-separators ...]
 
 Chromium is held to half its speed. A step is the longest frame from one move of a handle or a slider, dragged
-in the chapter's own page, to the next move: all that the page's thread does from that frame's begin to the
-next frame's begin (events, script, style, layout, paint, and the browser's own cleaning up), in processor
-time, so that other work on the machine counts less. At 60 frames a second a step may take 16 ms.
+in the chapter's own page, to the next move, if it draws something: all that the page's thread does from that
+frame's begin to the next frame's begin (events, script, style, layout, paint, and the browser's own cleaning
+up), in processor time, so that other work on the machine counts less. At 60 frames a second a step may take
+16 ms.
 
 Each handle is dragged there and back twice, and its line is printed at once: the median of the steps, what
 19 of 20 do not exceed, and the worst, which has more of chance in it. The first line is the floor: one circle
@@ -29,6 +30,7 @@ from scripts import system
 SLOWER = 2
 FRAME = 16.0  # ms
 MOVES = 25
+ALONG = 75  # pixels of a slider
 THUMB = 16  # pixels, of a slider
 TIMES = 2
 TRACED = ["toplevel", "devtools.timeline"]
@@ -64,45 +66,50 @@ def traced(page: Page, act: Callable[[], Any]) -> list[dict[str, Any]]:
 
 
 def steps(events: list[dict[str, Any]]) -> list[float]:
-    """Milliseconds of processor time of the longest frame of each move."""
+    """Milliseconds of processor time of the longest frame of each move that draws something."""
     moves = [e for e in events if e["name"] == "EventDispatch" and e["args"]["data"]["type"] == "mousemove"]
     thread = {(e["pid"], e["tid"]) for e in moves}
     tasks = [e for e in events if e["name"].endswith("RunTask") and (e["pid"], e["tid"]) in thread]
     frames = sorted(
         e["ts"] for e in tasks if e["args"].get("src_func") == "ScheduledActionSendBeginMainFrame"
     )
+    drawn = [
+        e["ts"] for e in events if e["name"] == "FireAnimationFrame"
+    ]  # not where a slider has wide steps
     longest: list[float] = []
     for begin, end in pairwise([*frames, float("inf")]):
         took = sum(e.get("tdur", 0) for e in tasks if begin <= e["ts"] < end) / 1000
         if any(begin <= e["ts"] < end for e in moves):
-            longest.append(took)
+            if any(begin <= ts < end for ts in drawn):
+                longest.append(took)
         elif longest:  # what is left of the move before, as numbers that wait
             longest[-1] = max(longest[-1], took)
     return longest
 
 
-def grip(handle: Locator) -> tuple[float, float, int]:
-    """Where a hand takes it, by a handle's knob or a slider's thumb; and the way in which there is room."""
+def way(handle: Locator) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where a hand takes it, by a handle's knob or a slider's thumb, and to where there is room."""
     if not handle.evaluate("handle => handle.matches('input')"):
         box = handle.locator(".llc-knob").bounding_box()
         assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, -1
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return (x, y), (x - MOVES, y - 20)
     box = handle.bounding_box()
     assert box is not None
     share = handle.evaluate("({ value, min, max }) => (value - min) / (max - min)")
-    x = box["x"] + THUMB / 2 + share * (box["width"] - THUMB)
-    return x, box["y"] + box["height"] / 2, -1 if share > 0.5 else 1
+    x, y = box["x"] + THUMB / 2 + share * (box["width"] - THUMB), box["y"] + box["height"] / 2
+    return (x, y), (x + (-ALONG if share > 0.5 else ALONG), y)
 
 
 def drags(page: Page, handle: Locator) -> list[float]:
     """The steps of some drags there and back."""
     handle.scroll_into_view_if_needed()
-    x, y, way = grip(handle)
-    page.mouse.move(x, y)
+    here, there = way(handle)
+    page.mouse.move(*here)
     page.mouse.down()
 
     def drag() -> None:
-        for to in [(x + way * MOVES, y - 20), (x, y)] * TIMES:
+        for to in [there, here] * TIMES:
             start = handle.get_attribute("aria-valuetext")
             page.mouse.move(*to, steps=MOVES)  # the browser takes one move for each frame
             end = handle.get_attribute("aria-valuetext")

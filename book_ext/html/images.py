@@ -16,6 +16,7 @@ import nbformat
 from docutils import nodes
 
 from book_ext.model.files import write_if_different
+from book_ext.model.nodes import is_cell
 from book_ext.pyodide.inside.drawing import darkened
 
 COLUMN = 620  # pixels of the text column; what is wider may use the margin
@@ -30,8 +31,14 @@ def size(picture: Path) -> tuple[int, int]:
     return round(width), round(height)
 
 
-def is_wide(folder: Path, figure: nodes.figure) -> bool:
-    return any(size(folder / image["uri"])[0] > COLUMN for image in figure.findall(nodes.image))
+def widen(app: Any, doctree: nodes.document, _page: str) -> None:
+    """Mark figures that are wider than the text, and the cells that draw them."""
+    for figure in doctree.findall(nodes.figure):
+        if any(size(Path(app.srcdir, image["uri"]))[0] > COLUMN for image in figure.findall(nodes.image)):
+            figure["classes"] = ["wide"]
+    for cell in doctree.findall(is_cell):
+        if any("wide" in figure["classes"] for figure in cell.findall(nodes.figure)):
+            cell["classes"].append("with-wide")
 
 
 def narrow_form(picture: Path) -> Path:
@@ -87,3 +94,4 @@ def measures(picture: Path) -> str:
 def setup(app: Any) -> None:
     app.add_node(nodes.image, override=True, html=(visit_image, None))
     app.connect("doctree-read", keep_narrow_forms)
+    app.connect("doctree-resolved", widen)

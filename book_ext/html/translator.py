@@ -6,7 +6,6 @@ from docutils import nodes
 from docutils.utils import new_document
 from sphinx.writers.html5 import HTML5Translator
 
-from book_ext.html.images import is_wide
 from book_ext.html.question_visitors import Questions
 from book_ext.model.minutes import FURTHER
 from book_ext.model.nodes import page_side, tag, unseen_cell, verb
@@ -87,11 +86,6 @@ class Translator(Questions, HTML5Translator):
             self.body.append('<td class="head"></td>')
             raise nodes.SkipNode
         super().visit_entry(node)
-
-    def visit_figure(self, node: nodes.figure) -> None:
-        if is_wide(self.builder.srcdir, node):
-            node["classes"] = ["wide"]
-        super().visit_figure(node)
 
 
 def render_html(builder: Any, *parts: nodes.Node, is_elsewhere: bool = False) -> str:

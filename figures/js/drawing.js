@@ -18,7 +18,8 @@ export function drawing(figure, name) {
     const now = [place.clientWidth || width, place.clientHeight || height]; // a notebook shows it later
     if (now.join() === size.join()) return;
     size = now;
-    svg.attr("viewBox", `0 0 ${size.join(" ")}`);
+    // In pixels: a share of its place would change while the page is laid out, and all that is in it with it.
+    svg.attr("width", size[0]).attr("height", size[1]);
     figure.redraw();
   };
   measure();

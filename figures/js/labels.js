@@ -5,21 +5,23 @@ import { setAttrs } from "./selection.js";
 
 /** @typedef {import("./axes.js").Point} Point */
 /** @typedef {{ stage: any, w: number, h: number }} Ground */
-/** @typedef {{ points: Point[] | (() => Point[]), reach: number, weight: number, isRival?: boolean }} Taken Places in pixels, how bad
- *  it is to cover them, and whether words that stand nearer to them would be taken for theirs. */
+/** @typedef {[Point, Point]} Line */
+/** @typedef {{ points: Point[] | (() => Point[]), lines: Line[], reach: number, weight: number, isRival?: boolean }} Taken Places
+ *  in pixels, how bad it is to cover them, and whether words that stand nearer to them would be taken for theirs. */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
 const WIDE = 7.5; // pixels of a letter
 const [ASCENT, DESCENT] = [13, 4];
 const OUTSIDE = 50;
-const PIECE = 7; // of a line
+const PIECE = 7; // of a line, which is as bad to cover as one place
+const FARTHEST = 2.7; // gaps away
 const STAY = 1; // by how much another place must be better
 const OTHERS = 40; // as bad is it to cover other words
 const FOREIGN = 8; // and where words seem to belong to another handle
 const NEARER = 1.2; // times as far must that be
 const FULL = 12; // so bad is no place
 
-/** Beside, above and below: direction, which end of the words is there, how far, and how late a choice. */
+/** Beside, above and below: direction, which end of the words is there, how far, and how late a choice; the farthest for names of handles. */
 const PLACES = /** @type {[number, number, string][]} */ ([
   [1, -0.7, "start"],
   [-1, -0.7, "end"],
@@ -29,14 +31,19 @@ const PLACES = /** @type {[number, number, string][]} */ ([
   [-1, 0.8, "end"],
   [0, -1, "middle"],
   [0, 1, "middle"],
-]).flatMap((place, i) => [1, 1.8, 2.7].map((far, j) => ({ place, far, last: 0.2 * i + 0.5 * j })));
+]).flatMap((place, i) => [1, 1.8, FARTHEST].map((far, j) => ({ place, far, last: 0.2 * i + 0.5 * j })));
 
 /** @type {WeakMap<Element, Map<any, Taken>>} what lies on each ground */
 const all = new WeakMap();
 /** @type {WeakMap<Element, Map<any, { box: Box, k: number }>>} the words on each, and their present place */
 const written = new WeakMap();
 
-/** @type {(maps: WeakMap<Element, Map<any, any>>, ground: Ground) => Map<any, any>} */
+/**
+ * @template What
+ * @param {WeakMap<Element, Map<any, What>>} maps
+ * @param {Ground} ground
+ * @returns {Map<any, What>}
+ */
 function on(maps, { stage }) {
   const found = maps.get(stage.node()) ?? new Map();
   maps.set(stage.node(), found);
@@ -49,7 +56,7 @@ function on(maps, { stage }) {
  * @type {(ground: Ground, who: any, points: Point[], reach?: number, weight?: number) => void}
  */
 export function occupy(ground, who, points, reach = 10, weight = 2) {
-  on(all, ground).set(who, { points, reach, weight });
+  on(all, ground).set(who, { points, lines: [], reach, weight });
 }
 
 /**
@@ -59,19 +66,21 @@ export function occupy(ground, who, points, reach = 10, weight = 2) {
  * @type {(ground: Ground, who: any, points: () => Point[], isSmall?: boolean) => void}
  */
 export function occupyHandle(ground, who, points, isSmall) {
-  on(all, ground).set(who, { points, reach: isSmall ? 11 : 14, weight: FULL, isRival: !isSmall });
+  on(all, ground).set(who, { points, lines: [], reach: isSmall ? 11 : 14, weight: FULL, isRival: !isSmall });
 }
 
 /**
- * The same of a line from one place in pixels to another.
+ * The same of lines from one place in pixels to another.
  *
- * @type {(ground: Ground, who: any, from: Point, to: Point, reach?: number, weight?: number) => void}
+ * @type {(ground: Ground, who: any, lines: Line[], reach?: number, weight?: number) => void}
  */
-export function occupyLine(ground, who, from, to, reach = 2, weight = 0.5) {
-  const pieces = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / PIECE) || 1;
-  const share = (/** @type {number} */ i) => from.map((value, j) => value + (i / pieces) * (to[j] - value));
-  occupy(ground, who, Array.from({ length: pieces + 1 }, (_, i) => share(i)), reach, weight); // prettier-ignore
+export function occupyLines(ground, who, lines, reach = 2, weight = 0.5) {
+  on(all, ground).set(who, { points: [], lines, reach, weight });
 }
+
+/** @type {(ground: Ground, who: any, from: Point, to: Point, reach?: number, weight?: number) => void} */
+export const occupyLine = (ground, who, from, to, reach, weight) =>
+  occupyLines(ground, who, [[from, to]], reach, weight);
 
 /**
  * Says where words are that have a place of their own, or that they are gone.
@@ -100,35 +109,50 @@ export function placeWords(ground, words, at, gap, isName, isNeeded) {
   if (!node.textContent || !points.length) return;
   const width = WIDE * node.textContent.length;
   const half = width / 2;
+  const places = isName ? PLACES : PLACES.filter(({ far }) => far < FARTHEST);
   const boxes = points.flatMap((point) =>
-    PLACES.map(({ place: [dx, dy, anchor], far }) => {
+    places.map(({ place: [dx, dy, anchor], far }) => {
       const x = dx ? point[0] + dx * far * gap : clamp(point[0], [half, ground.w + 8 - half]);
       const y = point[1] + dy * far * gap + (ASCENT - DESCENT) / 2 + (dx ? 0 : (dy * ASCENT) / 2);
       const left = anchor === "start" ? x : anchor === "end" ? x - width : x - half;
       return { x, y, anchor, left, right: left + width, top: y - ASCENT, bottom: y + DESCENT };
     }),
   );
-  const taken = [...on(all, ground).values()].map((one) => ({
-    ...one,
-    points: typeof one.points === "function" ? one.points() : one.points,
-  }));
-  const rivals = taken
-    .flatMap(({ isRival, points }) => (isRival ? points : []))
-    .filter((rival) => points.length === 1 && distanceBetween(rival, points[0]) > 1);
+  const around = {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+  /** @type {Point[]} */
+  const rivals = [];
+  const taken = [...on(all, ground).values()].map(({ points: given, lines, reach, weight, isRival }) => {
+    const present = typeof given === "function" ? given() : given;
+    if (isRival && points.length === 1)
+      rivals.push(...present.filter((rival) => distanceBetween(rival, points[0]) > 1));
+    const near = widened(around, reach);
+    return {
+      points: present.filter((place) => isIn(near, place)),
+      lines: lines.filter((line) => lengthIn(near, line)),
+      reach,
+      weight,
+    };
+  });
   const highest = points.length > 1 ? -6 : -26; // at a handle they may stand above the ground
   const costs = boxes.map((box, k) => {
-    let cost = PLACES[k % PLACES.length].last - (k === before ? STAY : 0);
-    cost += 0.3 * Math.floor(k / PLACES.length);
+    let cost = places[k % places.length].last - (k === before ? STAY : 0);
+    cost += 0.3 * Math.floor(k / places.length);
     if (box.left < 0 || box.right > ground.w + 8 || box.top < highest || box.bottom > ground.h - 2)
       cost += OUTSIDE;
-    if (!isName && k % 3 === 2) cost += OUTSIDE;
     const own = distances(box, points[0]);
     if (rivals.some((rival) => distances(box, rival).some((far, i) => far < NEARER * own[i])))
       cost += isName ? FULL : FOREIGN;
-    for (const { points, reach, weight } of taken)
-      for (const [x, y] of points)
-        if (x > box.left - reach && x < box.right + reach && y > box.top - reach && y < box.bottom + reach)
-          cost += weight;
+    for (const { points, lines, reach, weight } of taken) {
+      if (!points.length && !lines.length) continue;
+      const near = widened(box, reach);
+      for (const place of points) if (isIn(near, place)) cost += weight;
+      for (const line of lines) cost += (weight * lengthIn(near, line)) / PIECE;
+    }
     for (const { box: other } of others.values())
       if (
         other.left < box.right &&
@@ -149,6 +173,34 @@ export function placeWords(ground, words, at, gap, isName, isNeeded) {
     "text-anchor": boxes[k].anchor,
     display: isLeftOut ? "none" : null,
   });
+}
+
+/** @type {(box: Box, by: number) => Box} */
+const widened = ({ left, right, top, bottom }, by) => ({
+  left: left - by,
+  right: right + by,
+  top: top - by,
+  bottom: bottom + by,
+});
+
+/** @type {(box: Box, point: Point) => boolean} */
+const isIn = ({ left, right, top, bottom }, [x, y]) => x > left && x < right && y > top && y < bottom;
+
+/** @type {(box: Box, line: Line) => number} how much of a line lies in it, by the shares at which it enters and leaves */
+function lengthIn({ left, right, top, bottom }, [[x, y], [u, v]]) {
+  if (Math.max(x, u) < left || Math.min(x, u) > right || Math.max(y, v) < top || Math.min(y, v) > bottom)
+    return 0;
+  const [first, last] = between(x, u - x, left, right);
+  const [low, high] = between(y, v - y, top, bottom);
+  const share = Math.min(1, last, high) - Math.max(0, first, low);
+  return share > 0 ? share * Math.hypot(u - x, v - y) : 0;
+}
+
+/** @type {(start: number, way: number, low: number, high: number) => number[]} */
+function between(start, way, low, high) {
+  if (way === 0) return start > low && start < high ? [0, 1] : [1, 0];
+  const [a, b] = [(low - start) / way, (high - start) / way];
+  return a < b ? [a, b] : [b, a];
 }
 
 /** @type {(box: Box, point: Point) => number[]} of a point from the edge and from the middle of words */

@@ -2,8 +2,8 @@
 import { axes } from "./axes.js";
 import { filledLevels } from "./contours.js";
 import { handle } from "./handle.js";
-import { occupy } from "./labels.js";
-import { cell, distanceBetween, mostNeighbours, nearest } from "./mathematics/means.js";
+import { occupyLines } from "./labels.js";
+import { cell, distanceBetween, majority, nearest, neighbours } from "./mathematics/means.js";
 import { activate, number, vector } from "./runtime.js";
 import { setAttrs } from "./selection.js";
 import { dataPoints, MARKS, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";
@@ -13,7 +13,7 @@ import { dataPoints, MARKS, path, SIDE_OF_CLASS, SPECIES } from "./shapes.js";
 
 const EQUAL = 0.03; // cm, less than three pixels
 const FEW = 5;
-const PIECES = 800; // of the borders, beside which words are placed
+const MOST = 25; // neighbours, as in nearest_mean.py
 
 export default activate((/** @type {import("./runtime.js").Figure<State>} */ figure) => {
   const plane = axes(figure, "plane", {
@@ -31,10 +31,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   const means = () => figure.get("means");
   const distances = () => means().map((mean) => distanceBetween(figure.get("flower"), mean));
   /** The place among `kinds` of the species that is predicted: of the nearest mean, or of most of k neighbours. */
-  const predicted = (/** @type {number[]} */ x) =>
-    figure.get("k") ? mostNeighbours(x, figure.get("X"), labels, figure.get("k")) : nearest(x, means());
+  const nearby = (/** @type {number[]} */ x) => neighbours(x, figure.get("X"), labels, MOST);
+  const predicted = (/** @type {number[]} */ x, near = nearby(x)) =>
+    figure.get("k") ? majority(near, figure.get("k")) : nearest(x, means());
   const labels = figure.get("y").map((kind) => kinds.indexOf(kind));
-  const isWrong = (/** @type {number} */ i) => predicted(figure.get("X")[i]) !== labels[i];
+  const ofFlowers = figure.get("X").map(nearby);
+  const isWrong = (/** @type {number} */ i) => predicted(figure.get("X")[i], ofFlowers[i]) !== labels[i];
   const wrong = () => figure.get("X").filter((_, i) => isWrong(i)).length;
   /** By how much the nearest mean is nearer than the next. */
   const lead = () => {
@@ -72,24 +74,34 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       figure.get("k") > 0 && predicted(figure.get("flower")) !== nearest(figure.get("flower"), means()),
   });
 
-  let drawn = "";
+  let [drawn, ground] = ["", ""];
+  /** The neighbours of each place at which the contours ask for them: what k cuts off does not change them.
+   * @type {number[][]} */
+  let asked = [];
   /** Where each species is predicted; for neighbours that of the last one is the ground of the others. */
   function showRegions() {
     const k = figure.get("k");
-    const now = JSON.stringify([k, k ? 0 : means(), plane.bounds(), plane.w, plane.h]);
+    const size = JSON.stringify([plane.bounds(), plane.w, plane.h]);
+    const now = JSON.stringify([k, k ? 0 : means(), size]);
     if (now === drawn) return;
-    drawn = now;
+    if (size !== ground) asked = [];
+    [drawn, ground] = [now, size];
     const beyond = plane.bounds().map(([low, high]) => [2 * low - high, 2 * high - low]);
-    const outlines = kinds.map((_, i) =>
-      k
-        ? filledLevels(plane, (a, b) => (predicted([a, b]) === i ? 1 : -1), [0])[0]
-        : `${path(plane, cell(i, means(), beyond))}Z`,
-    );
+    const cells = k ? [] : kinds.map((_, i) => cell(i, means(), beyond));
+    const outlines = kinds.map((_, i) => {
+      if (!k) return `${path(plane, cells[i])}Z`;
+      let at = 0;
+      return filledLevels(plane, (...x) => (majority((asked[at++] ??= nearby(x)), k) === i ? 1 : -1), [0])[0];
+    });
     regions.forEach((region, i) => region.attr("d", outlines[i]));
     borders.attr("d", outlines.join(""));
-    const line = /** @type {SVGPathElement} */ (borders.node());
-    const places = Array.from({ length: PIECES }, (_, i) => (i / PIECES) * line.getTotalLength());
-    occupy(plane, line, places.map((at) => line.getPointAtLength(at)).map(({ x, y }) => [x, y]), 2, 0.5); // prettier-ignore
+    occupyLines(
+      plane,
+      borders,
+      cells
+        .map((corners) => corners.map(plane.pixels))
+        .flatMap((corners) => corners.map((corner, i) => [corners[i ? i - 1 : corners.length - 1], corner])),
+    );
   }
 
   return function show() {

@@ -27,8 +27,9 @@ export function setAttrs(selection, attributes) {
  * @type {(element: Element | null, text: Value) => void}
  */
 export function write(element, text) {
-  if (element?.firstChild instanceof Text) element.firstChild.data = String(text);
-  else if (element) element.textContent = String(text);
+  if (!element || element.textContent === String(text)) return;
+  if (element.firstChild instanceof Text) element.firstChild.data = String(text);
+  else element.textContent = String(text);
 }
 
 /**

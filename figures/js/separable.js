@@ -126,7 +126,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     dots.attr("d", dotsAt(hill, visited));
     centreAt(ball, hill, [theta, height(theta)]);
     showSpring(theta);
-    occupy(hill, dots.node(), visited.map(hill.pixels), 4); // prettier-ignore
+    const apart = new Map(visited.map(hill.pixels).map((place) => [Math.round(place[0] / 2), place]));
+    occupy(hill, dots.node(), [...apart.values()], 4);
     setText(penalizedName, lam > 0 ? "J = NLL + λθ²" : "");
     const start = figure.get("theta");
     const foot = hill.pixels([start, HEIGHTS[0]]);

@@ -81,20 +81,33 @@ export function dataPoints(layer, plane, marks = SIGNS, ring = 12) {
   /** @type {(X: number[][], kind: (i: number) => number, isWrong?: (i: number) => boolean) => void} */
   return (X, kind, isWrong = () => false) => {
     occupy(plane, layer.node(), X.map(plane.pixels));
-    setAttrs(layer.selectAll("path").data(X).join("path"), {
+    setAttrs(kept(layer, "path", X), {
       class: (_, i) => `llc-mark ${OF_CLASS[kind(i)]}`,
       d: (x, i) => `M${plane.pixels(x)}${marks[kind(i)](1.3)}`,
     });
-    occupy(plane, `${layer.attr("class")} wrong`, X.filter((_, i) => isWrong(i)).map(plane.pixels), ring + 2); // prettier-ignore
-    setAttrs(
-      layer
-        .selectAll("circle")
-        .data(X.filter((_, i) => isWrong(i)))
-        .join("circle"),
-      { class: "llc-wrong", r: ring, cx: ([a]) => plane.x(a), cy: ([, b]) => plane.y(b) },
-    );
+    const wrong = X.map((_, i) => isWrong(i));
+    occupy(plane, `${layer.attr("class")} wrong`, X.filter((_, i) => wrong[i]).map(plane.pixels), ring + 2); // prettier-ignore
+    setAttrs(kept(layer, "circle", X), {
+      class: "llc-wrong",
+      r: (_, i) => (wrong[i] ? ring : 0),
+      cx: ([a]) => plane.x(a),
+      cy: ([, b]) => plane.y(b),
+    });
   };
 }
+
+/**
+ * An element for each example. Those of examples that are gone stay, unseen: a new one would cost a look at all around it,
+ * as in `write`.
+ *
+ * @type {(layer: Layer, name: string, X: number[][]) => import("./selection.js").AnySelection}
+ */
+const kept = (layer, name, X) =>
+  layer
+    .selectAll(name)
+    .data(X)
+    .join(name, undefined, (gone) => gone.attr("display", "none"))
+    .attr("display", null);
 
 /** @type {(circle: import("./selection.js").AnySelection, plane: Plane, point: Point) => void} */
 export const centreAt = (circle, plane, [a, b]) => setAttrs(circle, { cx: plane.x(a), cy: plane.y(b) });

@@ -150,13 +150,15 @@ def controls(
         *(_table(table, columns, table_rows) for table, columns in tables.items()),
         "</details>",
     ]
+    is_mapped = "map" in list(views)[1:-1]
+    kinds = f"{' llc-abreast' * abreast}{' llc-alone' * (not others)}{' llc-mapped' * is_mapped}"
     shares = " ".join(f"minmax(0,{share}fr)" for share in (columns if others else (1,)))
     sentence = f'<p class="llc-sentence{" llc-leading" * leads}" data-sentence=""></p>'
     return "".join(
         [
             f'<p class="llc-hint">{hint}</p>' if hint else "",
             sentence if leads else "",
-            f'<div class="llc-body{" llc-abreast" * abreast}" style="--columns:{shares}">{main}',
+            f'<div class="llc-body{kinds}" style="--columns:{shares}">{main}',
             f'<div class="llc-steer">{"".join(steer)}</div>' if any(steer) else "",
             "" if leads else sentence,
             f'<div class="llc-others">{"".join(others)}</div>' if others else "",
@@ -181,7 +183,7 @@ def _slider(name: str, slider: Slider) -> str:
     log = " data-log=1" if slider.log else ""
     mark = f'<span class="llc-bound" data-mark="{name}" aria-hidden="true"></span>' if slider.marked else ""
     return (  # the value is hidden from screen readers, which get it from the slider itself
-        f'<label class="llc-slider"><span>{slider.label}'
+        f'<label class="llc-slider{" llc-marked" * slider.marked}"><span>{slider.label}'
         f'<span aria-hidden="true"> = <b data-value-of="{name}"></b></span></span>'
         f'<input type="range" data-slider="{name}" {bounds}{log}>{mark}</label>'
     )

@@ -21,6 +21,9 @@ addEventListener("keydown", ({ key }) => {
 book?.addEventListener("beforetoggle", () => {
   for (const menu of menus) menu.open = menu.querySelector("[aria-current]") !== null && !isOpenPopover(book);
 });
+// The style sheet could ask `:has(:popover-open)`, but then each letter that a figure writes would be a look at the whole page.
+const isAnyOpen = () => document.querySelector(":popover-open") !== null;
+addEventListener("toggle", () => document.documentElement.classList.toggle("has-drawer", isAnyOpen()), true);
 
 enable("print", () => print());
 if (document.fullscreenEnabled)

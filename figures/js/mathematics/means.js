@@ -16,11 +16,11 @@ export function nearest(x, means) {
 }
 
 /**
- * The class, 0 and up, of most of the k nearest examples; among classes with as many, that of the nearest.
+ * The classes of the k nearest examples, in order.
  *
- * @type {(x: Point, X: Point[], y: number[], k: number) => number}
+ * @type {(x: Point, X: Point[], y: number[], k: number) => number[]}
  */
-export function mostNeighbours(x, X, y, k) {
+export function neighbours(x, X, y, k) {
   const [u, v] = x;
   /** @type {number[]} squared distances of the nearest so far, in order */
   const away = [];
@@ -34,8 +34,21 @@ export function mostNeighbours(x, X, y, k) {
       [away[place], labels[place]] = [away[place - 1], labels[place - 1]];
     [away[place], labels[place]] = [d, y[i]];
   }
-  const votes = labels.map((label) => labels.filter((other) => other === label).length);
-  return labels[votes.indexOf(Math.max(...votes))];
+  return labels;
+}
+
+/**
+ * The class, 0 and up, that most of the first k neighbours have; among classes with as many, that of the nearest.
+ *
+ * @type {(labels: number[], k: number) => number}
+ */
+export function majority(labels, k) {
+  /** @type {number[]} */
+  const votes = [];
+  for (let i = 0; i < k; i += 1) votes[labels[i]] = (votes[labels[i]] ?? 0) + 1;
+  let winner = labels[0];
+  for (let i = 1; i < k; i += 1) if (votes[labels[i]] > votes[winner]) winner = labels[i];
+  return winner;
 }
 
 /**

@@ -145,6 +145,7 @@ class InUse:
         """One of the two, as it was at first."""
         page = {"desk": desk, "phone": phone}[request.param]
         page.locator("[data-reset]").click()
+        self.watch(page)  # it moves there
         return page
 
     # Pages that tests use one after the other: a page of its own costs four times as much as loading anew.

@@ -44,6 +44,6 @@ def test_most_neighbours(k: int) -> None:
     rng = np.random.default_rng(k)
     X, y = rng.integers(0, 6, (40, 2)), rng.integers(0, 3, 40)
     points = rng.integers(0, 6, (100, 2))
-    cases = [[x.tolist(), X.tolist(), y.tolist(), k] for x in points]
-    found = in_javascript([("mostNeighbours", case) for case in cases])
+    near = in_javascript([("neighbours", [x.tolist(), X.tolist(), y.tolist(), 12]) for x in points])
+    found = in_javascript([("majority", [labels, k]) for labels in near])
     assert found == [vote(x, X, y, k) for x in points]

@@ -50,7 +50,7 @@ class TestNearestMeanInUse(InUse):
         assert "nearest is virginica" in sentence.text_content()
 
     def test_rings_the_flowers_that_are_taken_for_the_other_species(self, page) -> None:
-        wrong = page.locator("circle.llc-wrong")
+        wrong = page.locator("circle.llc-wrong:visible")
         assert wrong.count() == 6
         self.show(page, "fewer")
         self.settled(page)

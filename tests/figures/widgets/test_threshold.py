@@ -53,7 +53,7 @@ class TestThresholdInUse(InUse):
             if preset:
                 self.show(page, preset)
             counts = self.expected(self.state(page), self.printed(page))["counts"]
-            assert page.locator("circle.llc-wrong").count() == counts[1] + counts[2]
+            assert page.locator("circle.llc-wrong:visible").count() == counts[1] + counts[2]
             assert page.locator(".llc-count").all_text_contents() == [str(n) for n in counts]
 
 
