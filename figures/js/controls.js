@@ -11,8 +11,14 @@ export function wireControls(figure) {
       figure.restart(/** @type {HTMLElement} */ (button).dataset.preset),
     );
   figure.part("reset", "").addEventListener("click", () => figure.restart());
-  for (const input of slidersOf(figure))
-    input.addEventListener("input", () => figure.set({ [input.dataset.slider ?? ""]: sliderValue(input) }));
+  for (const input of slidersOf(figure)) {
+    const name = input.dataset.slider ?? "";
+    let before = 0;
+    input.addEventListener("input", () => figure.set({ [name]: sliderValue(input) }));
+    // A finger that scrolls the page from there has already moved the thumb.
+    input.addEventListener("pointerdown", () => (before = figure.get(name)));
+    input.addEventListener("pointercancel", () => figure.set({ [name]: before }));
+  }
   for (const box of switchesOf(figure))
     box.addEventListener("change", () => figure.set({ [box.dataset.switch ?? ""]: box.checked }));
 }

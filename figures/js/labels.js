@@ -15,7 +15,7 @@ const [ASCENT, DESCENT] = [13, 4];
 const OUTSIDE = 50;
 const PIECE = 7; // of a line, which is as bad to cover as one place
 const FARTHEST = 2.7; // gaps away
-const STAY = 1; // by how much another place must be better
+const STAY = [1, 4]; // by how much another place must be better, at rest and while a hand moves what is there
 const OTHERS = 40; // as bad is it to cover other words
 const FOREIGN = 8; // and where words seem to belong to another handle
 const NEARER = 1.2; // times as far must that be
@@ -138,9 +138,10 @@ export function placeWords(ground, words, at, gap, isName, isNeeded) {
       weight,
     };
   });
+  const stay = STAY[node.closest(".llc-holding") ? 1 : 0];
   const highest = points.length > 1 ? -6 : -26; // at a handle they may stand above the ground
   const costs = boxes.map((box, k) => {
-    let cost = places[k % places.length].last - (k === before ? STAY : 0);
+    let cost = places[k % places.length].last - (k === before ? stay : 0);
     cost += 0.3 * Math.floor(k / places.length);
     if (box.left < 0 || box.right > ground.w + 8 || box.top < highest || box.bottom > ground.h - 2)
       cost += OUTSIDE;
@@ -165,7 +166,7 @@ export function placeWords(ground, words, at, gap, isName, isNeeded) {
   });
   const least = Math.min(...costs);
   const k = costs.indexOf(least);
-  const isLeftOut = isName && !isNeeded && least >= FULL - STAY;
+  const isLeftOut = isName && !isNeeded && least >= FULL - stay;
   if (!isLeftOut) others.set(node, { box: boxes[k], k });
   setAttrs(words, {
     x: boxes[k].x,

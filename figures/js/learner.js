@@ -79,10 +79,12 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     setAttrs(line, { d: path(plane, lineEnds(plane, ...own)) });
     showPoints(X, (i) => y[i] + 1, errs(own));
     // As near to the corners as they can be: on a phone flowers lie close to them.
+    const corners = [[0, plane.h], [plane.w, 0]].map(plane.pointAt); // prettier-ignore
+    names.forEach((name, k) => setText(name, SPECIES[predict(...own, corners[k]) > 0 ? 1 : 0]));
     setAttrs(names[0], { x: 6, y: plane.h - 6 });
     setAttrs(names[1], { x: plane.w - 6, y: 15, "text-anchor": "end" });
     reserve(plane, names[0], { left: 6, right: 74, top: plane.h - 19, bottom: plane.h - 2 });
-    reserve(plane, names[1], { left: plane.w - 68, right: plane.w - 6, top: 2, bottom: 19 });
+    reserve(plane, names[1], { left: plane.w - 74, right: plane.w - 6, top: 2, bottom: 19 });
     for (const place of placeEnds) place();
     showGhost();
 
@@ -103,7 +105,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
   function showGhost() {
     setAttrs(ghost, { d: machine && path(plane, lineEnds(plane, ...machine.line())) });
     setText(ghostName, machine ? "gradient descent" : "");
-    if (machine) placeWords(plane, ghostName, visibleEnd(plane, ...machine.line()), 12);
+    if (!machine) return;
+    const [from, to] = lineEnds(plane, ...machine.line()).map(plane.pixels);
+    occupyLine(plane, ghost, from, to, 3, 2);
+    placeWords(plane, ghostName, visibleEnd(plane, ...machine.line()), 16);
   }
 });
 

@@ -96,7 +96,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     const tiny = value.toExponential(2).replace("-", "−");
     const text = value === 0 ? "0" : value < 0.001 ? tiny : number(value, 4);
     const logs = number(count * Math.log(g), 1);
-    figure.say`With n = ${number(count, 0)} the product is ${text} in the computer, right to ${alive} of 16 digits. The sum of the logarithms is ${logs}.`;
+    figure.say`With n = ${number(count, 0)} the product is ${text} in the computer, right to ${alive} of 16 digits. The sum of the natural logarithms is ${logs}.`;
     figure.readout("n", number(count, 0));
     figure.readout("product", text);
     figure.readout("right", String(alive));

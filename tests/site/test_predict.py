@@ -201,9 +201,9 @@ def test_a_wrong_curve_is_compared_and_remembered(visit, address):
 
 def test_who_lets_go_is_told_to_go_on_and_has_finished_near_the_edge(visit, address):
     form = visit(address, "chapters/classification.html").locator(".drawn")
-    draw(form, until=0.9)
+    draw(form, until=0.8)
     assert form.page.get_by_text("Draw to the right edge").is_visible()
-    draw(form, until=0.96)
+    draw(form, until=0.9)
     assert form.evaluate(SEEN)
 
 

@@ -14,7 +14,7 @@ type Comparison = { shape: string; words: string; values: number[] };
 
 const STEPS = 60; // places between start and end at which a guess has a value
 const KNOTS = 7;
-const DONE = 0.95; // of the width: whoever lets go there has finished
+const DONE = 0.85; // of the width: whoever lets go there has finished
 const ROOM = { left: 60, right: 16, top: 30, bottom: 46 };
 const SAME = 0.05; // of the height: less is no change of direction
 /** What the directions of a curve, one after the other, make together. */
