@@ -266,6 +266,13 @@ def test_without_a_script_what_is_asserted_can_be_opened(visit, address):
     assert page.locator("#contents").is_visible()
 
 
+def test_contents_end_above_the_footer(visit, address):
+    page = visit(address, CHAPTER)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    contents, footer = (page.locator(name).bounding_box() for name in ("#contents", "body > footer"))
+    assert contents["y"] + contents["height"] < footer["y"] < page.viewport_size["height"]
+
+
 # -- where one was ------------------------------------------------------------------------------------
 
 

@@ -52,6 +52,14 @@ class TestLearnerInUse(InUse):
         learned = LinearClassifier(theta, theta_0).predict(Z) != 2 * figure.y - 1
         assert said == [wrong(before["ends"]), learned.sum()]
 
+    def test_the_sides_keep_their_names_when_the_line_turns_over(self, page) -> None:
+        names = page.locator("[data-view=plane] .llc-note")
+        assert names.all_text_contents()[:2] == ["versicolor", "virginica"]
+        turn = "ends => document.querySelector('.llc-figure').model.set('ends', ends)"
+        page.evaluate(turn, self.state(page)["ends"][::-1])
+        self.settled(page)
+        assert names.all_text_contents()[:2] == ["virginica", "versicolor"]
+
     def test_a_hand_ends_the_lesson_and_the_ghost_stays(self, browser, folder) -> None:
         with self.opened(browser, folder.as_uri(), reduced_motion="no-preference") as page:
             page.get_by_role("button", name="Let it learn").click()

@@ -61,6 +61,13 @@ class TestNearestMeanInUse(InUse):
         assert wrong.count() == NearestMeanFigure(k=1).wrong()
         assert "Votes for versicolor: 1 of 1" in page.locator("[data-sentence]").text_content()
 
+    def test_a_finger_that_scrolls_from_a_slider_leaves_it_as_it_was(self, page) -> None:
+        slider = page.locator("[data-slider=k]")
+        slider.dispatch_event("pointerdown")
+        slider.fill("5")
+        slider.dispatch_event("pointercancel")
+        assert self.state(page)["k"] == 0
+
     @pytest.mark.parametrize("width", [390, 768])
     def test_a_name_stands_nearest_to_its_own_handle(self, browser, folder, width) -> None:
         """Or there is none, because the mark in the handle says it."""
