@@ -71,6 +71,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       const wet = Math.round(FULL * Math.min(1, Math.max(0, (RIM - away) / (RIM - CORE))));
       return figure.get("rubs") ? Math.min(value, FULL - wet) : Math.max(value, wet);
     });
+  /** Not on empty paper, which would look written on. */
+  const weightsAreShown = () => figure.get("shows_weights") && ink().some((value) => value > 0);
   let edge = 1; // of a cell, in pixels
   /** @type {number[] | null} where the pen was last */
   let pen = null;
@@ -163,7 +165,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
     legend.forEach(({ mark, words }, k) => {
       const [x, y] = [left - 16, (h + side) / 2 - (k ? 10 : 31)];
-      const display = figure.get("shows_weights") ? null : "none";
+      const display = weightsAreShown() ? null : "none";
       setAttrs(mark, { display, d: `M${x},${y}${k ? disc(6) : plus(2.7, 8)}` });
       setAttrs(words, { display, x: x + 16, y: y + 5 });
       setText(words, k ? "against it" : `for ${best}`);
@@ -196,7 +198,7 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
       return Math.max(0.3, Math.min(1, (2 * ink()[r * SIDE + c]) / FULL));
     };
     setAttrs(marks, {
-      display: figure.get("shows_weights") ? null : "none",
+      display: weightsAreShown() ? null : "none",
       class: (_, j) => (weights[j] > 0 ? "llc-for" : "llc-against"),
       d: (_, j) => {
         const r = reach * Math.sqrt(Math.abs(weights[j]) / most);
