@@ -30,8 +30,8 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
 
   const means = () => figure.get("means");
   const distances = () => means().map((mean) => distanceBetween(figure.get("flower"), mean));
-  /** The place among `kinds` of the species that is predicted: of the nearest mean, or of most of k neighbours. */
   const nearby = (/** @type {number[]} */ x) => neighbours(x, figure.get("X"), labels, MOST);
+  /** The place among `kinds` of the species that is predicted: of the nearest mean, or of most of k neighbours. */
   const predicted = (/** @type {number[]} */ x, near = nearby(x)) =>
     figure.get("k") ? majority(near, figure.get("k")) : nearest(x, means());
   const labels = figure.get("y").map((kind) => kinds.indexOf(kind));
