@@ -80,7 +80,10 @@ export default activate((/** @type {import("./runtime.js").Figure<State>} */ fig
     showPoints(X, (i) => y[i] + 1, errs(own));
     // As near to the corners as they can be: on a phone flowers lie close to them.
     const corners = [[0, plane.h], [plane.w, 0]].map(plane.pointAt); // prettier-ignore
-    names.forEach((name, k) => setText(name, SPECIES[predict(...own, corners[k]) > 0 ? 1 : 0]));
+    const sidesThere = corners.map((corner) => (predict(...own, corner) > 0 ? 1 : 0));
+    names.forEach((name, k) =>
+      setText(name, k && sidesThere[0] === sidesThere[1] ? "" : SPECIES[sidesThere[k]]),
+    );
     setAttrs(names[0], { x: 6, y: plane.h - 6 });
     setAttrs(names[1], { x: plane.w - 6, y: 15, "text-anchor": "end" });
     reserve(plane, names[0], { left: 6, right: 74, top: plane.h - 19, bottom: plane.h - 2 });

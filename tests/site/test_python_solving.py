@@ -145,6 +145,20 @@ def test_a_figure_is_drawn_from_the_answers_above_it(visit, address):
     expect(place.locator(".llc-figure .llc-knob").first).to_be_attached()
 
 
+def test_a_check_draws_anew_what_was_drawn(visit, address):
+    page = visit(address, PAGE)
+    part, drawing = page.locator(".part").first, page.locator(".drawing").first
+    write(part, RIGHT.replace("X @ theta + theta_0", "X @ theta"))
+    drawing.get_by_role("button").click()
+    expect(drawing.locator(".check-status")).to_have_text("Drawn with your answers so far.")
+    picture = drawing.locator("img").first
+    expect(picture).to_be_visible()
+    before = picture.get_attribute("src")
+    write(part, RIGHT)
+    check(part)
+    expect(picture).not_to_have_attribute("src", before)
+
+
 BAD = {
     "a million lines": "for i in range(10**6): print(i)",
     "a gigabyte": "x = [bytes(2**20) for _ in range(2**10)]",

@@ -10,7 +10,7 @@ import { elements } from "./results.ts";
 import { Runner } from "./runner.ts";
 import type { Python, Verdict } from "./runtime.ts";
 
-type Part = { answer: Answer | null; groups: Checks[] };
+type Part = { answer: Answer | null; groups: Checks[]; drawings: Drawing[] };
 
 const DEFINED = /^(?:async +def|def|class) +(\w+)|^(\w+)\s*(?::[^=\n]*)?=(?!=)/gm;
 
@@ -25,6 +25,10 @@ class Drawing {
     const actions = make("div", { className: "check-actions" });
     this.runner = new Runner(actions, "Draw this");
     place.append(actions, this.#shown);
+  }
+
+  get isShown() {
+    return this.#shown.hasChildNodes();
   }
 
   show(python: Python, { message, output, shown, error }: Verdict) {
@@ -65,11 +69,9 @@ export class Sheet {
     const where = place.querySelector<HTMLElement>(".answer");
     const answer = where && new Answer(where, title, this.answers);
     const groups = all(".checks", section).map((group) => new Checks(group, place.contains(group)));
-    const part = { answer, groups };
-    for (const one of all(".drawing", section)) {
-      const drawing = new Drawing(one);
-      drawing.runner.onRun = () => this.draw(drawing, part);
-    }
+    const drawings = all(".drawing", section).map((one) => new Drawing(one));
+    const part = { answer, groups, drawings };
+    for (const drawing of drawings) drawing.runner.onRun = () => this.draw(drawing, part);
     part.groups.forEach(({ runner }, at) => {
       runner.onRun = () => this.check(part.groups.slice(0, at + 1), runner);
     });
@@ -101,11 +103,14 @@ export class Sheet {
    * @param runner whose button was pressed
    */
   async check(groups: Checks[], runner: Runner = groups[0].runner) {
-    for (const { answer, groups: own } of this.parts)
-      if (answer && own.some((group) => groups.includes(group))) this.answers.keep(answer.name);
-    const said = await this.#run(runner, new Set(groups.flatMap(({ names }) => names)));
+    const parts = this.parts.filter(({ groups: own }) => own.some((group) => groups.includes(group)));
+    for (const { answer } of parts) if (answer) this.answers.keep(answer.name);
+    const pictures = parts.flatMap(({ drawings }) => drawings.filter(({ isShown }) => isShown));
+    const names = [...groups.flatMap(({ names }) => names), ...pictures.map(({ name }) => name)];
+    const said = await this.#run(runner, new Set(names));
     if (!said) return;
     for (const part of this.parts) this.#tell(part, said, groups);
+    for (const picture of pictures) picture.show(this.#python!, said.get(picture.name)!);
     this.#showSums();
     for (const group of groups) group.sum();
   }
